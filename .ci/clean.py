@@ -63,7 +63,7 @@ def mirror() -> str:
 
 
 def steps() -> list[tuple[str, str]]:
-    """Returns the Dockerfile's instructions, each with the rest of its line.
+    """Returns the instructions of the Dockerfile with their arguments.
 
     Raises:
         CleanError: an instruction is not supported here.
@@ -162,7 +162,7 @@ def inside(root: Path, command: str) -> list[str]:
 
 
 def packages(root: Path) -> dict[str, str]:
-    """Returns the Debian packages in it: name -> version."""
+    """Returns the installed Debian packages: name -> version."""
     lines = subprocess.run(
         ["chroot", str(root), "dpkg-query", "-W", "-f", "${Package} ${Version}\n"],
         capture_output=True,
@@ -216,7 +216,7 @@ def run_the_board(root: Path, log: Path, command: str) -> float:
     """Runs the board until its page is served; returns the seconds it took.
 
     Raises:
-        CleanError: it ended, or no page came within PAGE_S.
+        CleanError: the board exited, or served no page within PAGE_S.
     """
     begun = time.monotonic()
     with log.open("w") as file:
@@ -328,7 +328,7 @@ def test_from_nothing(root: Path, suite: str, options: argparse.Namespace) -> No
     """Runs the targets in a fresh clone; prints times, packages and sizes.
 
     Raises:
-        CleanError: one of them failed.
+        CleanError: a target failed.
     """
     places = [root / place for place in FETCHED]
     debs_mb, fetched_mb, there_mb = megabytes(places[0]), megabytes(*places), on_disk_mb(root)
@@ -352,7 +352,7 @@ def follow_readme(suite: str, options: argparse.Namespace) -> None:
     """Follows the README and the Dockerfile in an empty Debian of one suite.
 
     Raises:
-        CleanError: something failed.
+        CleanError: a stage failed.
     """
     root = options.folder / suite
     remove(root)

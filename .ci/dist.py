@@ -182,7 +182,7 @@ def throw_away_key(folder: Path, public: Path) -> tuple[Path, Path]:
 
 
 def check_signatures(signatures: list[Path], public: Path) -> None:
-    """Verifies signatures as an installed board does.
+    """Verifies signatures in the same way as an installed board.
 
     Raises:
         Incomplete: `public` does not contain the signing key.

@@ -22,7 +22,7 @@ from hardware.guide import README
 from pegboard import __version__
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is installed prints."""
+"""Browsers in order of preference."""
 
 STYLE = """
 @page { size: A4; margin: 18mm 16mm 18mm 18mm;
@@ -60,17 +60,17 @@ img.small { max-height: 118mm }
 
 SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
 SMALL_PX, WIDE_PX = 800, 1400
-"""Drawings up to the first width go two on a page; from the second on they lie on turned pages.
-A photo, which may have any number of pixels, is taken to be between."""
+"""Drawings up to the first width go two to a page; from the second on they get landscape pages.
+Photos, of any size, count as in between."""
 
 FILE_NAME = re.compile(r"\b(pegboard-[a-z]+-)VERSION")
-"""A file or folder of a release, as the guide writes it for any version."""
+"""A release file or folder as written in the guide, without a version."""
 
 DATE = re.compile(rb"D:\d{14}(?=[+-Z])")
 """A date in a PDF, to the second."""
 FIXED_DATE = b"D:20200101000000"
 NODE = re.compile(rb"(?<=\()node\d{8}(?=\))")
-"""The name of a table's cell, by which other cells refer to it."""
+"""The name of a table cell, used by references from other cells."""
 
 
 class BookletError(Exception):

@@ -64,9 +64,9 @@ DENSE = Fold(
 """Two tracks of strip with 144 LEDs a metre.
 
 Bare strip of this kind is 10 or 12 mm wide, and shops often do not say which. Rows 13 mm apart take
-either; two strips of 12 mm still lie 1 mm apart, which makes up for what cutting and gluing by hand
-are off, and leaves a gap for tape. (Neighbours run in opposite directions, so that equal pads
-face each other.)
+either; two strips of 12 mm are still 1 mm apart, which absorbs tolerances of cutting and gluing by
+hand, and leaves a gap for tape. (Neighbours run in opposite directions, so that equal pads face
+each other.)
 """
 
 ORDINARY = Fold(
@@ -91,7 +91,7 @@ STREETS = (
     (2 * STREET + 1, 3 * STREET),
     (3 * STREET + 1, HOLES),
 )
-"""The first and last hole of each."""
+"""First and last hole of each street."""
 
 
 def folded(fold: Fold) -> str:
@@ -151,8 +151,8 @@ def _head(fold: Fold) -> Iterator[str]:
         rest += [str(COUNT), *[str(WINS + 2)] * fold.tracks]
     if rest:
         yield f"#     {', '.join(rest)}"
-    yield f"# LEDs are {fold.pitch_mm:.2f} mm apart. Made by `python -m hardware.folding`, where"
-    yield "# another folding is a line; hardware/README.md tells how to build it."
+    yield f"# LEDs are {fold.pitch_mm:.2f} mm apart. Made by `python -m hardware.folding`; see"
+    yield "# hardware/README.md for building it, and for other layouts."
 
 
 def _rows(fold: Fold) -> Iterator[str]:

@@ -29,7 +29,7 @@ PAGES = [README, *sorted(page for page in HERE.glob("*.md") if page != README)]
 PLACE = re.compile(
     r"(?P<head><!-- (?P<name>[a-z][a-z ]*) -->\n).*?(?P<end><!-- end -->)", re.DOTALL
 )
-"""The place of a table in a page."""
+"""The placeholder of a table in a page."""
 
 PICTURES = HERE / "pictures"
 

@@ -25,7 +25,7 @@ GENERATORS: dict[str, Callable[[Path], list[Path]]] = {
     "perfboard": perfboard.make,
     "carrier": fabricate.make,
 }
-"""Name of a folder -> what fills it; given the folder (it is there), returns the files written."""
+"""Generator by folder name; takes the existing folder, returns the files written."""
 
 
 def main(args: list[str]) -> int:

@@ -54,7 +54,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-# --- small steps: each says what it does, does it unless --dry-run, and only where it is needed
+# --- steps: each prints what it does, and does it if needed and not --dry-run
 
 run() { # WHAT-IT-IS COMMAND...: one change
     say "  $1"
@@ -88,12 +88,12 @@ system() { if systemd_runs; then systemctl "$@"; fi; }
 is_pi() { grep -q 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; }
 knows() { "$python" -c "$1" >/dev/null 2>&1; }
 
-# --- what Debian has
+# --- Debian packages
 
 debian_packages() {
     wanted="python3 python3-venv avahi-daemon"
     if is_pi && [ -z "$no_board" ]; then
-        # The drivers are the system's: they are made for its kernel.
+        # drivers come from the system, because they match its kernel
         for package in python3-libgpiod python3-lgpio python3-spidev python3-picamera2; do
             apt-cache show "$package" >/dev/null 2>&1 && wanted="$wanted $package"
         done
@@ -116,13 +116,13 @@ apt_install() {
     printf '%s\n' $1 >> "$opt/packages" # what --uninstall lets apt take away again
 }
 
-# --- its users: they own nothing of the program and can change nothing of it
+# --- users, who have no write access to the program
 
 users() {
     user pegboard "$state" "gpio spi i2c video audio dialout render input"
     user pegboard-camera /nonexistent "video render"
     [ -z "$kiosk" ] || user pegboard-kiosk /var/lib/pegboard-kiosk "video render input audio tty"
-    # One file that root wrote there is one that the service can neither write nor open.
+    # the service could not open files owned by root
     [ -d "$state" ] && [ -n "$(find -P "$state" ! -user pegboard -print -quit)" ] &&
         run "give $state to pegboard" chown -R pegboard:pegboard "$state"
     [ -d "$state" ] || run "make $state" install -d -m 750 -o pegboard -g pegboard "$state"
@@ -137,7 +137,7 @@ user() { # NAME HOME GROUPS
     done
 }
 
-# --- the program: a virtual environment for each version, whole before it is used
+# --- the program: a virtual environment per version, complete before it is used
 
 find_wheel() {
     if [ -n "$from" ]; then
@@ -174,8 +174,8 @@ sys.stdout.buffer.write(r.urlopen(p.urljoin(place, name), timeout=30).read(4096)
     esac
 }
 
-# Which Python packages: the locked ones, but numpy and OpenCV of the system where they will do.
-# picamera2 of Debian 12 is made for numpy 1, so there the lock of that age is taken.
+# Python packages: the locked ones, but numpy and OpenCV from the system if new enough. picamera2 of
+# Debian 12 needs numpy 1, so numpy1.lock is used there.
 plan_packages() {
     sites= drop= lock=runtime.lock
     if is_pi || knows 'import lgpio' || knows 'import gpiod, spidev' || knows 'import picamera2'; then
@@ -193,7 +193,7 @@ stage_version() { # DIR: the environment of the wheel in DIR/versions, its folde
     sum=$(sha256sum "$wheel" | cut -c 1-64)
     wanted="$sum $lock ${sites:-own} ${drop:-all}"
     staged=$1/versions/$version
-    # The same number on another wheel (a developer's): beside the one that may be running.
+    # the same version from another wheel (a developer's) is installed separately
     if [ -e "$staged/.complete" ] && [ "$(cut -d' ' -f 1 "$staged/.complete")" != "$sum" ]; then
         staged=$staged+$(printf %.8s "$sum")
     fi
@@ -226,13 +226,13 @@ make_version() {
     rm -rf "$staged"
     mkdir -p "$(dirname "$staged")"
     "$python" -m venv $sites "$staged"
-    # The wheel first, without what it needs: the lock with the hashes is in it.
+    # the wheel first, without dependencies, because it contains the lock with hashes
     pip_install "$wheel" --no-index
     units_here=$(echo "$staged"/lib/python3*/site-packages/pegboard/appliance)
     locked "$units_here/$lock" "$drop $sources" > "$staged/packages.txt"
     locked "$units_here/$lock" "$drop" | locked - "" "$sources" > "$staged/sources.txt"
     locked_install --only-binary :all: -r "$staged/packages.txt"
-    # Built here with the setuptools that was just installed: nothing is fetched without its hash.
+    # built with the setuptools just installed, so that nothing is fetched without a hash
     locked_install --no-build-isolation -r "$staged/sources.txt"
     "$staged/bin/python" -c 'import cv2, numpy, starlette, uvicorn, pegboard.cli.app'
     ln -s "${units_here#"$staged/"}" "$staged/units"
@@ -265,8 +265,8 @@ use_version() {
     elif [ -z "$current" ] || ! [ -x "$opt/current/bin/pegboard" ]; then
         link "$target" "$opt/current"
     else
-        # Not in a game, with a backup, and back again if it does not start: the program sees to it.
-        # A wheel given by hand is root's own; one that was fetched must be signed.
+        # refused during a game, with a backup, reverted if it does not start: see `pegboard update`
+        # a local wheel is trusted; a downloaded one must be signed
         [ -n "$from" ] || unsigned=--unsigned
         run "update from $(basename "$current")" "$opt/current/bin/pegboard" update --wheel "$wheel" ${unsigned:-} $older ${packages:+--packages "$packages"}
     fi
@@ -302,7 +302,7 @@ hall_backup() {
 
 restart_hall() { system daemon-reload && system try-restart pegboard-hall.service; }
 
-# --- what the machine has to know
+# --- configuration of the machine
 
 settings() {
     [ -n "$no_board" ] || board_settings "$1"
@@ -319,13 +319,13 @@ hall_settings() {
 }
 
 board_settings() {
-    # The folder is the service's own: what it links to somewhere else is not ours.
+    # the service owns this folder, so do not follow links in it
     [ -e "$etc/config.toml" ] || if [ -f "$state/config.kept.toml" ] && [ ! -L "$state/config.kept.toml" ]; then
         run "take the configuration of the last time" take_kept "$state/config.kept.toml" "$etc/config.toml"
     else
         run "write $etc/config.toml" usual_config "$1/config.toml"
     fi
-    # The address of a network camera may hold a password.
+    # the URL of a network camera may contain a password
     if grep -qs '//[^/]*@' "$etc/config.toml" && [ "$(stat -c %a:%G "$etc/config.toml")" != 640:pegboard ]; then
         run "let only pegboard read the password in $etc/config.toml" keep_secret "$etc/config.toml"
     fi
@@ -356,7 +356,7 @@ machine() { # UNITS: the folder of the version that is installed
     [ -z "$no_board" ] || wanted=
     for unit in $wanted ${hall:+pegboard-hall.service}; do
         [ "$(systemctl is-enabled "$unit" 2>/dev/null)" = enabled ] || run "enable $unit" systemctl --quiet enable "$units/$unit"
-        # In an update the board is started by what looks whether it starts well.
+        # during an update the board is started by `pegboard update`
         [ -n "$refresh" ] || ! systemd_runs || systemctl -q is-active "$unit" || run "start $unit" systemctl start "$unit"
     done
 }
@@ -369,7 +369,7 @@ our_units() {
     [ -z "$kiosk" ] && [ ! -L "$units/pegboard-kiosk.service" ] || echo pegboard-kiosk.service
 }
 
-# LEDs on SPI: the port on, a buffer that a whole frame fits into, and a core clock that stands still.
+# LEDs on SPI: enable the port, a buffer for a whole frame, and a fixed core clock
 spi_settings() {
     is_pi || return 0
     boot=/boot/firmware
@@ -390,7 +390,7 @@ spi_settings() {
     say "It takes effect at the next start: sudo reboot"
 }
 
-# The line that keeps this Pi's core clock still; nothing where it is, or before pegboard is installed.
+# prints the line that fixes the core clock; nothing if fixed, or before installation
 core_clock_line() {
     "$opt/current/bin/python" - 2>/dev/null <<'END' || true
 from pathlib import Path
@@ -404,7 +404,7 @@ add_spi() { keep_old config.txt; printf '\n[all]\ndtparam=spi=on\n' >> $boot/con
 add_buffer() { keep_old cmdline.txt; sed -i '1s/ *spidev\.bufsiz=[0-9]*//; 1s/ *$/ spidev.bufsiz=32768/' $boot/cmdline.txt; }
 keep_old() { [ -e "$boot/$1.before-pegboard" ] || cp "$boot/$1" "$boot/$1.before-pegboard"; }
 
-# --- away again
+# --- uninstallation
 
 take_away() {
     for unit in pegboard-hall.service pegboard-kiosk.service pegboard-update.path pegboard-power.path pegboard.service pegboard-camera.socket \
@@ -448,7 +448,7 @@ keep() { # FROM TO: the service may have put a link there, to have root write el
 disable_unit() { systemctl --quiet disable "$1" 2>/dev/null || true; rm -f "$units/$1" "$units"/*.wants/"$1"; }
 mark_packages() { apt-mark auto $(sort -u "$opt/packages") >/dev/null; }
 
-# --- all of it
+# --- main
 
 checks() {
     [ -z "$no_board" ] || [ -n "$hall" ] || fail "--no-board is for a machine that is only a hall: say --hall too"

@@ -1,14 +1,13 @@
 #!/bin/sh
-# The one window of the kiosk: Chromium on the board's page; the screen goes dark after a while.
-# After how long is set on the board's page; /etc/pegboard/kiosk.conf may say KIOSK_BLANK_S= (0:
-# never dark), which then holds, KIOSK_URL=, and KIOSK_ROTATION= (90, 180 or 270) for a screen that
-# hangs upright or upside down.
+# The window of the kiosk: Chromium with the board's page. The screen is turned off after a time set
+# on the page. /etc/pegboard/kiosk.conf may set KIOSK_BLANK_S= (takes precedence; 0: never),
+# KIOSK_URL=, and KIOSK_ROTATION= (90, 180 or 270) for an upright or upside-down screen.
 set -eu
 url=${KIOSK_URL:-http://127.0.0.1:8121/#kiosk}
 chosen=${KIOSK_CHOSEN:-/run/pegboard/screen-off-s}
 profile=${STATE_DIRECTORY:-${XDG_STATE_HOME:-$HOME/.local/state}/pegboard-kiosk}/chromium
 
-# The picture turns with the compositor (cage 0.2, Debian 13); a touch is turned by udev, see README.md.
+# The compositor rotates the picture (cage 0.2, Debian 13); udev rotates touch, see README.md.
 rotation=${KIOSK_ROTATION:-}
 case $rotation in
     '' | 90 | 180 | 270) ;;
@@ -22,8 +21,8 @@ turn() {
     done
 }
 
-# Screens on HDMI are told by the compositor, where it can (cage 0.2, Debian 13); the Pi's own
-# touch display by its backlight. Any touch wakes them. The LEDs do not care.
+# HDMI screens are turned off by the compositor (cage 0.2, Debian 13), the Pi's own touch display by
+# its backlight. Any touch wakes them. The LEDs are not affected.
 screens() { # on | off
     names | while read -r name; do
         wlr-randr --output "$name" "--$1"
@@ -38,7 +37,7 @@ if [ "${1:-}" = screens ]; then
     screens "$2"
     exit 0
 fi
-# The service writes what was chosen on its page; another choice holds within seconds.
+# The service writes the time chosen on its page; changes take effect within seconds.
 blank_s() {
     blank=${KIOSK_BLANK_S:-}
     [ -n "$blank" ] || { [ ! -r "$chosen" ] || read -r blank <"$chosen" || :; }
@@ -71,13 +70,13 @@ fi
 
 [ -z "$rotation" ] || turn
 
-# A plug that was pulled is no crash to ask about: the profile says, each time, that it ended well.
+# Mark the profile as cleanly closed, so that a power cut does not prompt to restore pages.
 preferences=$profile/Default/Preferences
 if [ -f "$preferences" ]; then
     sed -i 's/"exit_type":"[^"]*"/"exit_type":"Normal"/; s/"exited_cleanly":false/"exited_cleanly":true/' "$preferences"
 fi
 
-# The page may take a moment longer than the screen.
+# The page may start later than the screen.
 "${KIOSK_PYTHON:-/opt/pegboard/current/bin/python}" - "$url" <<'WAIT' || true
 import sys, time, urllib.request
 for _ in range(60):
@@ -88,8 +87,8 @@ for _ in range(60):
         time.sleep(1)
 WAIT
 
-# A process of Chromium's that is kept waiting for 15 s by a slow card or processor ends itself: where
-# that is the one for the network, the window stays empty for ever.
+# Chromium processes exit if a slow card or processor blocks them for 15 s; without the network
+# process the window would stay empty for ever.
 # shellcheck disable=SC2086
 exec "${KIOSK_BROWSER:-chromium}" --kiosk --ozone-platform=wayland --user-data-dir="$profile" \
     --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \

@@ -84,7 +84,7 @@ def test_fuzzer_finds_planted_faults() -> None:
         raise NotationError(Unreadable.RULES, why="")
 
     for call in (mistake, refusal, silence, lambda: None):
-        outcome.tried(call, "x", (NotationError,))
+        outcome.try_input(call, "x", (NotationError,))
     assert (outcome.inputs, outcome.taken, len(outcome.findings)) == (4, 1, 2)
 
 

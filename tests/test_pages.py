@@ -41,3 +41,13 @@ def test_workflow_runs_the_acceptance_script() -> None:
     workflow = (ROOT / ".github" / "workflows" / "check.yml").read_text()
     assert "run: .ci/run\n" in workflow
     assert "secrets." not in workflow
+
+
+def test_recogniser_figures_are_those_of_the_training() -> None:
+    page = (pages.DOCS / "recogniser.md").read_text(encoding="utf-8")
+    source = (ROOT / "pegboard/vision/training/FIGURES.md").read_text(encoding="utf-8")
+    shares = re.findall(r"^\| [^|]+ \| (\d+\.\d %) \|$", page, re.MULTILINE)
+    counts = re.findall(r"^\| [^|]+ \| (\d+) of 300 \|$", page, re.MULTILINE)
+    assert len(shares) == len(counts) == 2
+    assert f"{shares[0]} recall, {shares[1]} precision, {counts[0]} exact" in source
+    assert f"{counts[1]} sure" in source

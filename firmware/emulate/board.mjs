@@ -1,28 +1,28 @@
-// The board: a finished image on an emulated RP2040, with fingers on its inputs, LEDs on its data
-// line and a USB cable.
+// The board: a firmware image on an emulated RP2040, with inputs, LEDs on its data line and a USB
+// cable.
 //
-// rp2040js brings the CPU and the peripherals. What it lacks, or does otherwise than the chip, is
-// made good here; README.md lists it. Time is the CPU's: 125 MHz, 8 ns a cycle.
+// rp2040js emulates the CPU and the peripherals. Missing or differing behaviour is corrected here;
+// README.md lists it. Time is counted in CPU cycles: 125 MHz, 8 ns each.
 
 import { BasePeripheral, GPIOPinState, Simulator } from './rp2040.mjs';
 import { DRIVE, bootrom } from './bootrom.mjs';
 import { Cable } from './usb.mjs';
 import { Chain } from './ws2812.mjs';
 
-export const NS = 8; // a cycle
+export const NS = 8; // per cycle
 const FLASH = 0x10000000;
-const VECTORS = 0x100; // behind the second boot stage
+const VECTORS = 0x100; // after the second boot stage
 const PIN_LEDS = 2;
 const PIN_INPUT = 6;
 const PIN_LAMP = 25;
 const INPUTS = 16;
-const SLEEP_CYCLES = 12_500; // 100 us, at most in one go
+const SLEEP_CYCLES = 12_500; // 100 us, at most at once
 const HAD = { power: 1 << 8, run: 1 << 16, watchdog: 0, stall: 0 }; // CHIP_RESET
 const WATCHDOG = 0x40058;
 
 const RP2040_FAMILY = 0xe48bff56;
 
-/** The bytes of a UF2 file for the flash of this chip; as its boot ROM does, ignores other chips'. */
+/** Returns the flash contents of a UF2 file; ignores blocks of other chips, as the boot ROM does. */
 export function flashOf(uf2) {
   const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
   for (let at = 0; at + 512 <= uf2.length; at += 512) {
@@ -31,13 +31,13 @@ export function flashOf(uf2) {
     if (uf2.readUInt32LE(at + 28) !== RP2040_FAMILY) continue;
     const target = uf2.readUInt32LE(at + 12) - FLASH;
     const size = uf2.readUInt32LE(at + 16);
-    if (target < 0 || target + size > flash.length) continue; // for another memory
+    if (target < 0 || target + size > flash.length) continue; // other memory
     flash.set(uf2.subarray(at + 32, at + 32 + size), target);
   }
   return flash;
 }
 
-/** A register block that the firmware reads and rp2040js does not have. */
+/** A register block that the firmware reads and rp2040js lacks. */
 class Registers extends BasePeripheral {
   constructor(rp2040, name, read) {
     super(rp2040, name);
@@ -59,8 +59,8 @@ export class Board {
     this.on = on;
     this.levels = Array(INPUTS).fill(true); // pulled up
     this.chain = new Chain((frame) => on.frame(frame));
-    this.cycles = 0; // since the emulator began, through all resets
-    this.edges = []; // [cycle, input, level], to come
+    this.cycles = 0; // since the emulator started, across resets
+    this.edges = []; // future [cycle, input, level]
     this.random = 0x1234567;
     this.stalled = false;
     this.plugged = true;
@@ -71,7 +71,7 @@ export class Board {
     return this.cycles * NS;
   }
 
-  /** Begins anew. RAM keeps what it had, as it does in the chip while there is power. */
+  /** Resets the chip. RAM keeps its contents, as on the chip while powered. */
   power(cause) {
     const before = this.rp2040;
     this.chain.letGo(this.now);
@@ -84,7 +84,7 @@ export class Board {
     this.stalled = false;
     this.due = null;
     rp2040.logger = { debug() {}, info() {}, warn() {}, error() {} };
-    rp2040.loadBootrom(bootrom()); // this empties the flash
+    rp2040.loadBootrom(bootrom()); // clears the flash
     rp2040.flash.set(this.flash);
     if (before && cause !== 'power') rp2040.sram.set(before.sram);
     this.fillIn(rp2040, cause);
@@ -94,15 +94,15 @@ export class Board {
       watchdog.scratchData.set(before.peripherals[WATCHDOG].scratchData);
     }
     watchdog.onWatchdogTrigger = () => {
-      watchdog.alarm.enable = false; // else it fires again at once, for ever
-      this.due = 'watchdog'; // not here, in the middle of an instruction
+      watchdog.alarm.enable = false; // otherwise it fires again at once, forever
+      this.due = 'watchdog'; // deferred: this is inside an instruction
     };
     rp2040.onBreak = (code) => {
       if (code !== DRIVE) return;
       this.drive = true;
       this.due = 'drive';
     };
-    for (const pio of rp2040.pio) pio.run = () => {}; // stepped here, by the CPU's time
+    for (const pio of rp2040.pio) pio.run = () => {}; // stepped here, by CPU time
     rp2040.gpio[PIN_LEDS].addListener((state, was) => this.line(state, was));
     rp2040.gpio[PIN_LAMP].addListener((state) => this.on.lamp?.(state === GPIOPinState.High));
     this.levels.forEach((level, k) => rp2040.gpio[PIN_INPUT + k].setInputValue(level));
@@ -118,12 +118,12 @@ export class Board {
     this.lineAt = this.now;
   }
 
-  /** What rp2040js has no peripheral for. */
+  /** Peripherals that rp2040js lacks. */
   fillIn(rp2040, cause) {
     const { peripherals } = rp2040;
     peripherals[0x40060] = new Registers(rp2040, 'ROSC', (offset) => {
       this.random = (Math.imul(this.random, 1103515245) + 12345) >>> 0;
-      return offset === 0x1c ? this.random >>> 31 : 0x1000; // RANDOMBIT, else stable
+      return offset === 0x1c ? this.random >>> 31 : 0x1000; // RANDOMBIT, or "stable"
     });
     peripherals[0x40064] = new Registers(rp2040, 'CHIP_RESET', (offset) =>
       offset === 8 ? HAD[cause] : 0,
@@ -134,7 +134,7 @@ export class Board {
     let asked = -1;
     peripherals[0x40018] = new Registers(rp2040, 'IO_QSPI', () => 0x1f);
     peripherals[0x40018].writeUint32 = () => {
-      asked = -1; // chip select: a command begins
+      asked = -1; // chip select: a command starts
       answers.length = 0;
     };
     const read = ssi.readUint32.bind(ssi);
@@ -154,7 +154,7 @@ export class Board {
     this.chain.edge(state === GPIOPinState.High, this.lineAt);
   }
 
-  /** Presses (false) or lets go of an input, in `inNs` from now. */
+  /** Presses (false) or releases an input, `inNs` from now. */
   input(k, level, inNs = 0) {
     this.edges.push([this.cycles + Math.round(inNs / NS), k, level]);
     this.edges.sort((a, b) => a[0] - b[0]);
@@ -170,7 +170,7 @@ export class Board {
     this.cable.plug();
   }
 
-  /** Goes on for so many cycles at least. */
+  /** Runs for at least this many cycles. */
   run(cycles) {
     const end = this.cycles + cycles;
     while (this.cycles < end) this.step();
@@ -220,7 +220,7 @@ export class Board {
       if (!pio.stopped) for (const machine of pio.machines) if (machine.enabled) yield machine;
   }
 
-  /** The PIO's steps up to now, each at its own time. rp2040js alone knows no clock divider. */
+  /** Runs the PIO up to now, each step at its own time. rp2040js lacks the clock divider. */
   stepPio() {
     for (const pio of this.rp2040.pio) {
       if (pio.stopped) continue;
@@ -232,7 +232,7 @@ export class Board {
         const divider = (machine.clockDivInt || 65536) + machine.clockDivFrac / 256;
         machine.next ??= this.cycles;
         if (machine.resumed !== undefined && !machine.waiting) {
-          // The data it waited for came, and rp2040js went on with the instruction at once.
+          // The data it waited for arrived, and rp2040js completed the instruction at once.
           machine.next += (machine.cycles - machine.resumed) * divider;
           machine.resumed = undefined;
         }
@@ -244,7 +244,7 @@ export class Board {
           machine.next += (machine.cycles - before) * divider;
         }
         if (machine.waiting) {
-          // It tries again with each of its own cycles, which go on all the while.
+          // It retries with each of its own cycles, which keep running.
           machine.resumed = machine.cycles;
           const behind = this.cycles - machine.next;
           if (behind > 0) machine.next += Math.ceil(behind / divider) * divider;

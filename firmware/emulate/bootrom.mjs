@@ -1,8 +1,8 @@
-// A stand-in for the boot ROM of the RP2040, which nobody may give away: our own few instructions.
+// A minimal replacement for the RP2040's boot ROM, which may not be redistributed.
 //
-// The image starts at its vector table, so the ROM's own start is not needed. Of its functions the
-// firmware asks for few: those around the flash do nothing here, and `reset_usb_boot` stops with a
-// breakpoint that the board takes for "is a USB drive now".
+// The image starts at its vector table, so the ROM's startup code is not needed. The firmware uses few
+// of its functions: those for the flash do nothing here, and `reset_usb_boot` stops at a
+// breakpoint that the board interprets as "is a USB drive now".
 
 export const DRIVE = 0x55;
 const LOOKUP = 0x50;
@@ -19,7 +19,7 @@ export function bootrom() {
   rom.set([0x4d, 0x75, 0x01, 0x03], 0x10); // "Mu", 1, and version 3
   code(0x14, 0x0080, 0x0080, LOOKUP | 1); // tables of functions and of data; the lookup
   code(NOTHING, 0x4770); //                 bx   lr
-  code(USB_BOOT, 0xbe00 | DRIVE, 0xe7fe); // bkpt DRIVE; then for ever here
+  code(USB_BOOT, 0xbe00 | DRIVE, 0xe7fe); // bkpt DRIVE; then loop forever
   code(
     LOOKUP, // (table in r0, code in r1) -> address in r0
     0x4a02, //   ldr  r2, [pc, #8]

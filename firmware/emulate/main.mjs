@@ -1,15 +1,15 @@
-// Runs a board: `node main.mjs IMAGE.uf2 [DESCRIPTOR]`. Orders come as JSON lines on stdin, what
-// happens goes as JSON lines to stdout, and the bytes of the USB serial port go both ways through
-// the descriptor (3). README.md has the list of both.
+// Runs a board: `node main.mjs IMAGE.uf2 [DESCRIPTOR]`. Commands are JSON lines on stdin, events JSON
+// lines on stdout, and the bytes of the USB serial port pass both ways through the descriptor
+// (3). README.md lists commands and events.
 
 import fs from 'node:fs';
 import net from 'node:net';
 import readline from 'node:readline';
 import { Board, NS, flashOf } from './board.mjs';
 
-const SLICE = 25_000; // cycles between two looks at what came: 200 us
-const BURST_MS = 8; // at most so long without a look
-const LAG_MS = 20; // time that was lost is not made up for beyond this
+const SLICE = 25_000; // cycles between two polls of the input: 200 us
+const BURST_MS = 8; // at most this long without a poll
+const LAG_MS = 20; // lost time beyond this is not caught up
 const QUEUE = 64 * 1024; // bytes on the cable before the port is full
 
 const said = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
@@ -60,7 +60,7 @@ const orders = {
   trace: ({ on }) => {
     tracing = on;
   },
-  // as fast as it goes, for so long of the board's time
+  // at full speed, for this much board time
   skip: ({ ms }) => {
     const end = board.now + ms * 1e6;
     while (board.now < end) board.run(SLICE);
@@ -91,7 +91,7 @@ readline.createInterface({ input: process.stdin }).on('line', (line) => {
 });
 process.stdin.on('end', () => process.exit(0));
 
-// The board's time never runs ahead of the wall's; where this machine is too slow, it falls behind.
+// Board time never runs ahead of real time; on a slow machine it falls behind.
 let limited = true;
 let anchored;
 function anchor() {

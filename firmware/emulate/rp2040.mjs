@@ -1,4 +1,4 @@
-// rp2040js, from where set-up puts it: build/emulate. Nothing that is fetched lies among the sources.
+// Loads rp2040js from build/emulate, where set-up installs it: no downloads among the sources.
 
 import { createRequire } from 'node:module';
 

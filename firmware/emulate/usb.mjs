@@ -1,19 +1,19 @@
 // The host's end of the emulated USB cable: it enumerates the board and carries its serial port.
 //
-// rp2040js brings the enumeration. Its serial port answers a device that is ready for data at once,
-// with nothing where it has nothing; that keeps the firmware busy for ever. A real host waits until
-// it has something, and so does this one.
+// rp2040js does the enumeration. Its serial port immediately answers a device that is ready for data,
+// even without data, which keeps the firmware busy forever. Like a real host, this one waits
+// until it has data.
 
 import { USBCDC } from './rp2040.mjs';
 
-const PACKET_US = 50; // of 64 bytes at full speed, with what is around it
+const PACKET_US = 50; // of 64 bytes at full speed, with overhead
 const CONTROL_INTERFACE = 0;
 
 export class Cable {
   /**
    * @param {object} usb the controller of rp2040js.
-   * @param {(bytes: Uint8Array) => void} onData what the board says.
-   * @param {() => void} onConnected the board has a serial port now.
+   * @param {(bytes: Uint8Array) => void} onData receives bytes from the board.
+   * @param {() => void} onConnected called when the serial port is available.
    */
   constructor(usb, onData, onConnected) {
     this.usb = usb;
@@ -26,10 +26,10 @@ export class Cable {
     usb.onUSBEnabled = () => this.plug();
   }
 
-  /** Plugs the cable in; the board is asked who it is, from the beginning. */
+  /** Plugs the cable in, which starts enumeration. */
   plug() {
     this.connected = false;
-    this.room = null; // bytes the board is ready to take
+    this.room = null; // bytes the board can accept
     const cdc = new USBCDC(this.usb);
     const enumerate = this.usb.onEndpointWrite;
     cdc.onDeviceConnected = () => {
@@ -37,7 +37,7 @@ export class Cable {
       this.onConnected();
     };
     this.usb.onEndpointWrite = (endpoint, bytes) => {
-      // In order of what it is: the enumeration also looks at the port's endpoint.
+      // Depends on the stage: the enumeration also polls the port's endpoint.
       if (this.connected && endpoint === cdc.inEndpoint) this.onData(bytes);
       else enumerate(endpoint, bytes);
     };
@@ -52,7 +52,7 @@ export class Cable {
     this.usb.resetDevice();
   }
 
-  /** Pulls it: what was on its way is lost. */
+  /** Unplugs the cable: data in transit is lost. */
   unplug() {
     this.connected = false;
     this.queue = [];
@@ -67,7 +67,7 @@ export class Cable {
     if (this.connected) this.cdc.cdcSetControlLineState(open ? 3 : 0, CONTROL_INTERFACE);
   }
 
-  /** Sends bytes to the board, as fast as it takes them. */
+  /** Sends bytes to the board, as fast as it accepts them. */
   send(bytes) {
     if (!this.connected || !bytes.length) return;
     this.queue.push(bytes);

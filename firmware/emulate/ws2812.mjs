@@ -1,7 +1,7 @@
-// What a chain of WS2812 LEDs makes of the levels on its data line, by the time between edges.
+// Decodes the levels of a data line like a chain of WS2812 LEDs, by the time between edges.
 //
-// It knows nothing of the firmware: every high pulse is a bit by its length, and a low of more than
-// RESET_NS shows the picture. Widths are kept as they were seen, for the tests to judge.
+// Independent of the firmware: the length of a high pulse is a bit, and a low of more than RESET_NS
+// latches the picture. Pulse widths are recorded for the tests.
 
 const LOOKS_NS = 510; // between the longest 0 and the shortest 1 of any data sheet
 const RESET_NS = 50_000; // a pause in a picture is shorter, a reset of any data sheet is longer
@@ -14,10 +14,10 @@ const widen = (range, value) => {
 };
 
 export class Chain {
-  /** @param {(frame: object) => void} onFrame told of each picture after its reset. */
+  /** @param {(frame: object) => void} onFrame receives each picture after its reset. */
   constructor(onFrame) {
     this.onFrame = onFrame;
-    this.before = []; // the pixels of the picture before
+    this.before = []; // pixels of the previous picture
     this.lowSince = 0;
     this.begin();
   }
@@ -26,13 +26,13 @@ export class Chain {
     this.bits = 0;
     this.pixels = [];
     this.pixel = 0;
-    this.high = null; // when the level rose
+    this.high = null; // time of the rising edge
     this.wasOne = null;
     this.widths = { t0h: span(), t1h: span(), t0l: span(), t1l: span(), bit: span() };
     this.changedAt = [];
   }
 
-  /** The level changed at `at`, in nanoseconds. */
+  /** Handles a level change at `at`, in nanoseconds. */
   edge(level, at) {
     if (level) {
       const low = at - this.lowSince;
@@ -63,32 +63,32 @@ export class Chain {
   }
 
   /**
-   * The chip lets go of its pin at `at`: the pull-down that each pin has after a reset makes it low.
-   * The line rests for longer than RESET_NS then, so the picture that was cut is told at once: it
-   * belongs to what came before the reset.
+   * Handles the chip releasing its pin at `at`: after a reset a pull-down makes each pin low. The line
+   * then rests for longer than RESET_NS, so the truncated picture is reported at once: it belongs to
+   * the time before the reset.
    */
   letGo(at) {
     if (this.high !== null && this.lowSince < this.high) this.edge(false, at);
     if (this.bits) this.over();
   }
 
-  /** When the picture on its way is over, if nothing more comes; null: none is on its way. */
+  /** Returns when the current picture ends if nothing more comes; null if there is none. */
   get overAt() {
     return this.bits && this.lowSince >= this.high ? this.lowSince + RESET_NS : null;
   }
 
-  /** Tells the picture that is over. */
+  /** Reports the finished picture. */
   over() {
     const bytes = Buffer.alloc(3 * this.pixels.length);
     this.pixels.forEach((value, k) => bytes.writeUIntBE(value, 3 * k, 3));
     const widths = Object.entries(this.widths).filter(([, range]) => range[0] <= range[1]);
     const frame = {
-      bytes: bytes.toString('hex'), // as sent, three a pixel
+      bytes: bytes.toString('hex'), // as sent, three per pixel
       bits: this.bits,
       began_ns: this.beganAt,
       ended_ns: this.lowSince,
       reset_before_ns: this.resetBefore,
-      changed_ns: this.changedAt[0] ?? null, // the first pixel that is another one was complete
+      changed_ns: this.changedAt[0] ?? null, // completion of the first changed pixel
       ...Object.fromEntries(widths),
     };
     this.before = this.pixels;

@@ -28,30 +28,30 @@ from pegboard.board.layout import Layout
 
 SUPPLY_V = 5.0
 LEAST_V = 4.5
-"""The least voltage for every LED."""
+"""Minimum voltage at every LED."""
 
 STRIP_OHM_PER_M = 0.2
 """Resistance of each of the two conductors; no better value is known for 144 LEDs a metre."""
 
 COPPER_OHM_MM2_PER_M = 0.0179
 JOINT_M, JOINT_MM2 = 0.05, 0.5
-"""The wires that join two rows."""
+"""Length and cross-section of the wires between two rows."""
 
 FEED_M, SLACK_M = 0.5, 0.1
-"""The shortest wire from the supply's terminals to where a feed meets the strip, and what every
-wire has left over."""
+"""Minimum length of a wire from the supply's terminals to a feed, and the slack of every
+wire."""
 
 FUSE_V = 0.12
 """Drop over fuse and holder at the fuse's rated current: 40 milliohms at 3 A."""
 
 WHITE_MA = sum(CHANNEL_MA) + IDLE_MA
-"""One LED at full white."""
+"""Current of an LED at full white."""
 
 QUOTED_MA = 60
-"""The same, as it is quoted: the worst anybody claims."""
+"""The commonly quoted worst case."""
 
 ELECTRONICS_MA = 100
-"""A Pico and its level shifter, where they hang on the same supply."""
+"""Current of a Pico and its level shifter on the same supply."""
 
 MARGIN = 1.25
 """Reserve of supply and fuse over the continuous current."""
@@ -59,7 +59,7 @@ MARGIN = 1.25
 SUPPLIES_A = (3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 60)
 FUSES_A = (2, 3, 4, 5, 7.5, 10, 15, 20, 25, 30, 40)
 WIRES_MM2 = {0.5: 3, 0.75: 6, 1.0: 10, 1.5: 16, 2.5: 25, 4.0: 32, 6.0: 40}
-"""Cross-section -> amperes."""
+"""Permitted current in amperes by cross-section."""
 
 Vector = NDArray[np.float64]
 
@@ -71,16 +71,16 @@ class Budget:
     layout: str
     leds: int
     limit_mA: int | None
-    """None: no limiter, every LED white."""
+    """Current limit; None: no limiter, every LED white."""
     feeds: tuple[int, ...]
-    """The LEDs at which 5 V and ground come in; each the first of a row, or the last of all."""
+    """LEDs at which power is fed: each the first of a row, or the last of all."""
     amps: float
-    """The largest current."""
+    """Maximum current."""
     supply_A: float
     fuse_A: float
     wire_mm2: float
     lowest_V: float
-    """At the worst LED, with the worst picture."""
+    """Voltage at the worst LED, with the worst picture."""
 
 
 def budget(layout: Layout, limit_mA: int | None) -> Budget:

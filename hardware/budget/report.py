@@ -23,8 +23,8 @@ from pegboard.config import BoardConfig
 LAYOUTS = Path(__file__).parents[1] / "layouts"
 
 LIMITS_MA = (BoardConfig().max_mA, 4000, None)
-"""As delivered, in the software and in the firmware (`PEGBOARD_LIMIT_MA`); twice the light; no
-limiter at all."""
+"""Current limits of the table: the default of software and firmware (`PEGBOARD_LIMIT_MA`), twice
+that, and none."""
 
 HEAD = (
     *("layout", "LEDs", "all dark", "limiter", "flows at most"),

@@ -38,7 +38,7 @@ HOLES_MM = ((3.7, 3.7), (76.3, 3.7), (3.7, 56.3), (76.3, 56.3))
 """Centres of the four M3 mounting holes."""
 
 POUR = "GND"
-"""The net that fills what is left of both sides."""
+"""The net of the copper fill on both sides."""
 
 ENCODERS = ((10, 11, 14), (12, 13, 15))
 """Inputs (A, B, push) of each encoder connector; A and B are a pair of the firmware's."""
@@ -57,9 +57,9 @@ class Part:
     angle: int
     nets: Mapping[int, str]
     order: str = ""
-    """A part number that fits, where the value alone does not say enough."""
+    """A suitable part number, if the value alone is not enough."""
     names: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Names of the pins, where they have any."""
+    """Names of pins that have one."""
     name_at: tuple[float, float] | None = None
     """Place of the printed reference, if not that of KiCad's footprint."""
 
@@ -77,7 +77,7 @@ class Part:
 _RESISTOR = "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P7.62mm_Horizontal"
 _SCREWS = "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal"
 _TEST_POINT = "TestPoint:TestPoint_THTPad_D2.0mm_Drill1.0mm"
-"""The tip of a probe stands in its hole, and a loop of cut-off lead can be soldered in."""
+"""A hole for a probe tip, or for a soldered wire loop."""
 
 
 def _pico() -> dict[int, str]:
@@ -226,7 +226,7 @@ PARTS = (
         for k, at in enumerate(HOLES_MM, 1)
     ),
 )
-"""The whole board."""
+"""All parts of the board."""
 
 
 def width_mm(net: str) -> float:
@@ -251,7 +251,7 @@ class Label:
     at: tuple[float, float]
     size_mm: float = 1.0
     pin: tuple[str, int] | None = None
-    """Part and pin the text names: it stands nearer to that pin than to any other."""
+    """Part and pin named by the text, which is nearer to it than to any other pin."""
     by_footprint: bool = False
     """True if KiCad's footprint prints it."""
 

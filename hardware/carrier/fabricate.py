@@ -45,11 +45,11 @@ class Findings(NamedTuple):
     """KiCad's complaints, warnings included, one sentence each."""
 
     rules: list[str]
-    """Electrical rules, in the schematic."""
+    """Violations of electrical rules in the schematic."""
     design: list[str]
-    """Design rules, on the board."""
+    """Violations of design rules on the board."""
     unjoined: list[str]
-    """Pins of one net with no copper between them."""
+    """Unconnected pins of a net."""
     parity: list[str]
     """Differences between board and schematic."""
     words: list[str]

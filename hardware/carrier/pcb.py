@@ -19,7 +19,7 @@ from hardware.carrier.schematic import NAME, identity
 from hardware.carrier.segments import Segment
 
 _STITCH_CELLS = 20
-"""Grid cells between two vias that tie the ground of both sides together."""
+"""Grid cells between two ground stitching vias."""
 
 _RULES = """(version 1)
 (rule "the board's own 5 V carries 0.5 A"

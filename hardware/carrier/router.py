@@ -20,10 +20,10 @@ PITCH_MM = 0.254
 """Distance of two grid points."""
 
 CLEARANCE_MM = 0.22
-"""Copper of two nets never comes closer."""
+"""Minimum distance between copper of two nets."""
 
 EDGE_MM = 0.5
-"""Copper keeps this far from the edge of the board."""
+"""Minimum distance of copper from the edge of the board."""
 
 VIA_MM, DRILL_MM = 0.7, 0.35
 
@@ -46,7 +46,7 @@ class Pad(NamedTuple):
     """A pad through both layers: a bar from centre - half to centre + half, thickened by radius."""
 
     net: str | None
-    """None: nobody may come near."""
+    """Net of the pad; None keeps all nets away."""
     x: float
     y: float
     half_x: float

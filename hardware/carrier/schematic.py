@@ -44,10 +44,10 @@ NAMES: tuple[tuple[str, Point, Point], ...] = (
     ("POWER_ON", (97, 19.5), (-1, 0)),
     ("LED_DATA", (93, 37), (0, 1)),
 )
-"""Nets of wires, where they are written, and to which side."""
+"""Nets of wires, with position and side of their labels."""
 
 _SUPPLY = ("+5V", (97, 11))
-"""The wire that is the board's own 5 V."""
+"""The wire of the board's own 5 V."""
 
 TITLES: dict[str, Point] = {
     "Buttons and dials: each input to ground": (8, 9),
@@ -58,7 +58,7 @@ TITLES: dict[str, Point] = {
 }
 
 _FLAGS: dict[str, Point] = {"GND": (65, 54), "VIN": (71, 54), "+5V": (77, 54), "VSYS": (83, 54)}
-"""Nets that are fed through a passive part or from outside: ERC is told so with a flag."""
+"""Nets fed through a passive part or from outside, which need a power flag for ERC."""
 
 
 def identity(*parts: object) -> str:
@@ -67,7 +67,7 @@ def identity(*parts: object) -> str:
 
 
 ROOT = identity("root")
-"""UUID of the one sheet; a part's path on it ties the board to the schematic."""
+"""UUID of the only sheet; a part's path on it links the board to the schematic."""
 
 
 def electrical_type(part: Part, pin: int) -> str:

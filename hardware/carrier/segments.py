@@ -22,12 +22,12 @@ class Segment(NamedTuple):
 
     @property
     def line(self) -> Line:
-        """The centre line."""
+        """Centre line."""
         return self.x1, self.y1, self.x2, self.y2
 
     @property
     def layers(self) -> tuple[int, ...]:
-        """The sides of the board it occupies."""
+        """Sides of the board it occupies."""
         return (0, 1) if self.layer is None else (self.layer,)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hardware.carrier.design import LABELS, Label
 
 MARGIN_MM = 0.1
-"""A word is nearer to its own pin than to any other by at least this."""
+"""Minimum margin by which a word is nearer to its own pin than to any other."""
 
 
 class Box(NamedTuple):
@@ -40,7 +40,7 @@ class Word(NamedTuple):
     text: str
     box: Box
     part: str = ""
-    """The part whose name it is; empty for any other text."""
+    """The part it names; empty for any other text."""
 
 
 class PadBox(NamedTuple):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hardware.carrier.design import Part
 
 STEP = 2.54
-"""Distance of two pins, and the grid everything stands on."""
+"""Pin pitch, and the grid of the sheet."""
 
 TEXT = "(effects (font (size 1.27 1.27)))"
 HIDDEN = "(effects (font (size 1.27 1.27)) (hide yes))"
@@ -22,9 +22,9 @@ class Symbol:
     """The shape of a part's symbol, and the ends of its pins."""
 
     ends: Mapping[int, Point]
-    """The end of each pin: where a wire begins."""
+    """The end of each pin, where wires connect."""
     shapes: str
-    """Everything but the pins, in KiCad's words."""
+    """Everything but the pins, in KiCad's format."""
     reach: float
     """Reference and value stand this far above and below the middle."""
     beside: bool = False

@@ -25,7 +25,7 @@ TAB_MM, TAB_EVERY_MM = 24.0, 120.0
 """Length of a tab, and the length of wall for each; a wall has at least two."""
 
 FINGERS = 5
-"""Fingers at each corner, those of both walls together; an odd number."""
+"""Fingers at each corner, of both walls together; an odd number."""
 
 TIE_MM, VENT_MM = 4.0, 5.0
 """Holes for a cable tie, and for air under the Pi."""

@@ -17,13 +17,13 @@ from pegboard.board.panel.building import Cut, cuts, gap_mm, usual_pitch
 from pegboard.board.toml_table import Point
 
 WALL_MM = 1.2
-"""Between two cells: three lines of a 0.4 mm nozzle."""
+"""Thickness of walls between cells: three lines of a 0.4 mm nozzle."""
 
 LEDGE_MM = 2.0
 """Width of the strip's edges that lie on the grid, to be taped to it."""
 
 CELL_MM = 5.6
-"""The least width of a cell: an LED is 5 mm wide."""
+"""Minimum width of a cell: an LED is 5 mm wide."""
 
 RELIEF_MM = 1.0
 """Gap between grid and strip from LED to LED: capacitors are there."""
@@ -38,10 +38,10 @@ BED_MM = 210.0
 """The longest piece: a printer with a bed of 220 mm and a margin of 5 mm."""
 
 SLIT_MM = 0.2
-"""Between two pieces."""
+"""Gap between two pieces."""
 
 EQUAL_MM = 0.05
-"""Pieces that differ by less are one file."""
+"""Pieces that differ by less share a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Printed:
     cuboids: tuple[Cuboid, ...]
     copies: int
     places: str
-    """Places of the copies, in words."""
+    """Description of the places of the copies."""
 
     @property
     def size_mm(self) -> tuple[float, float, float]:

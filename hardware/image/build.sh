@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds a card for a Raspberry Pi, build/image/pegboard-VERSION.img.xz, of Debian's own packages.
+# Builds an SD card image for a Raspberry Pi, build/image/pegboard-VERSION.img.xz, from Debian packages.
 #
-#   hardware/image/build.sh             as root; dist/ has the wheel (`make image` sees to that)
-#   ARCH=amd64 hardware/image/build.sh  the same for a PC's processor, to try the recipe
-#   ADDRESS=URL ...                     the manifest names the image in that folder, for people to download
+#   hardware/image/build.sh             as root; dist/ must have the wheel (`make image` does this)
+#   ARCH=amd64 hardware/image/build.sh  for a PC's processor, to test the recipe
+#   ADDRESS=URL ...                     the manifest has this download folder
 #
-# The same packages and sources give the same image; README.md says how far.
+# The build is reproducible; README.md says how far.
 set -eu
 cd "$(dirname "$0")/../.."
 recipe=hardware/image out=build/image
@@ -21,7 +21,7 @@ wheel=$(find dist -name 'pegboard-*.whl' -printf '%T@ %p\n' | sort -n | tail -n 
 [ -n "$wheel" ] || { say "There is no wheel: run make wheel first."; exit 2; }
 version=${wheel#dist/pegboard-} version=${version%%-*}
 
-# --- where Debian comes from: the mirrors that apt uses here
+# --- Debian mirrors: those that apt uses here
 repository() { # LABEL
     # shellcheck disable=SC2016
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' "Label: $1" | sed 's,/*$,,; q'
@@ -34,7 +34,7 @@ sources() {
     [ -z "$security" ] || echo "deb [signed-by=$keys] $security $suite-security main non-free-firmware"
 }
 
-# --- the date of everything: that of the newest list of packages
+# --- date of all files: that of the newest package list
 dated() { # URI SUITE: seconds
     /usr/lib/apt/apt-helper -qq download-file "$1/dists/$2/InRelease" "$work.InRelease" 2>/dev/null >&2
     date -d "$(sed -n 's/^Date: //p' "$work.InRelease" | head -n 1)" +%s
@@ -50,7 +50,7 @@ mkdir -p "$work/dist"
 cp "$wheel" "$work/dist"
 cp -r systemd "$work/systemd"
 
-# --- Python packages of the lock, for the Pi's kind of machine
+# --- Python packages of the lock, for the Pi's architecture
 case $arch in arm64) machine=aarch64 ;; amd64) machine=x86_64 ;; *) say "$arch: no such image"; exit 2 ;; esac
 run=${PYTHON:-.venv/bin/python}
 packages() {
@@ -66,7 +66,7 @@ packages() {
 }
 working "Python packages" "$work" packages
 
-# --- another kind of processor: the kernel is told who runs its programs
+# --- foreign architecture: register an interpreter with the kernel
 told=/proc/sys/fs/binfmt_misc/pegboard-image
 if [ "$arch" = arm64 ] && [ "$(uname -m)" != aarch64 ]; then
     [ -e /proc/sys/fs/binfmt_misc/register ] || mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
@@ -78,7 +78,7 @@ fi
 unregister() { [ -z "${registered:-}" ] || [ ! -e $told ] || echo -1 > $told; }
 trap unregister EXIT
 
-# --- tools that make the same file systems everywhere: of the image's own Debian
+# --- file system tools of the image's Debian, for reproducibility
 tools() {
     sources | mmdebstrap --quiet --variant=extract --mode=root --include=e2fsprogs,libarchive13t64,mtools,dosfstools,fdisk,xz-utils $suite "$tools" -
     mkdir -p "$tools/work"
@@ -86,11 +86,11 @@ tools() {
 }
 working "Tools" "$tools" tools
 
-# --- Debian, and the board on it
+# --- Debian with the board
 debian() {
     wanted=$(awk '!/^#/ && NF { print $1 }' "$recipe/packages" | sed "s/^linux-image-arm64$/linux-image-$arch/" | paste -sd,)
     [ "$arch" = arm64 ] || wanted=$(echo "$wanted" | sed 's/raspi-firmware,//')
-    # The first file system takes minutes: it is made once, at the end.
+    # The initramfs takes minutes, so build it once, at the end.
     sources | TMPDIR="$work" mmdebstrap --verbose --variant=apt --mode=root --architectures="$arch" \
         --include="$wanted" --dpkgopt=force-confold --dpkgopt="path-exclude=/usr/share/doc/*" \
         --setup-hook="$recipe/lay.sh \"\$1\"" \
@@ -108,7 +108,7 @@ boot_partition() {
     truncate -s ${boot_MB}M "$work/boot.fat"
     used mkfs.vfat -F 32 -n bootfs -i $disk_id --invariant /work/boot.fat
     find "$work/boot" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
-    for file in "$work"/boot/*; do # sorted, by the shell
+    for file in "$work"/boot/*; do # sorted by the shell
         used mcopy -smp -i /work/boot.fat "/work/boot/${file##*/}" ::
     done
 }
@@ -136,12 +136,12 @@ TABLE
 }
 (working "The card" "$work" disk)
 
-# --- what is handed out
+# --- output
 name=pegboard-$version-$arch
 mv "$work/disk.img" "$out/$name.img"
 [ "$arch" != arm64 ] || mv "$work/disk.img.xz" "$out/$name.img.xz"
 mv "$work/packages.txt" "$out/$name.packages"
-sha256sum < "$wheel" > "$out/$name.wheel" # a release takes the image only with the same wheel
+sha256sum < "$wheel" > "$out/$name.wheel" # a release accepts the image only with the same wheel
 [ "$arch" != arm64 ] || "$run" "$recipe/manifest.py" "$out/$name.img" "$out/$name.img.xz" "$version" ${ADDRESS:+--address "$ADDRESS"} > "$out/$name.rpi-imager-manifest"
 rm -rf --one-file-system "$work" "$tools" "$work.InRelease"
 [ "$arch" != arm64 ] || say "The image for the card: $out/$name.img.xz ($(megabytes "$(stat -c %s "$out/$name.img.xz")"))"

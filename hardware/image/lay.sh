@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lays our files into the system: before its packages, which use them, and after: lay.sh ROOT
+# Copies our files into the system, before its packages and after: lay.sh ROOT
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cp -r --no-preserve=ownership "$here/files/." "$1"

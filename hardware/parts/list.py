@@ -31,13 +31,13 @@ SEALED_A = (4, 6, 8, 10)
 
 SEALED_EUR = {4: (10, 20), 6: (14, 26), 8: (18, 32), 10: (22, 40)}
 OPEN_EUR = {3: (9, 15), 4: (10, 17), 6: (12, 22), 15: (20, 35), 20: (25, 45), 30: (30, 60)}
-"""Amperes at 5 V -> the price of a supply, sealed or open."""
+"""Price range of a supply by amperes at 5 V, sealed and open."""
 
 FUSES = {3: "Littelfuse 0287003.PXCN"}
-"""Amperes -> a blade fuse of which the number is confirmed."""
+"""Confirmed part number of a blade fuse by amperes."""
 
 END_MM = 60
-"""A wire's excess at both ends: stripping, bending, a second try."""
+"""Excess length of a wire at both ends: stripping, bending, a second attempt."""
 
 CUTTING = """LEDs of a strip count from 1, where the data comes in; LEDs without a row are spare.
 One LED is lost at each cut, so that the pads on both sides of it stay whole.
@@ -58,7 +58,7 @@ STEPS = {
     "play": "play",
     "extras": "camera and voice",
 }
-"""The steps of the guide in their order -> their subject."""
+"""Subjects of the guide's steps, in order."""
 
 NEEDS = {
     "camera": "a camera",
@@ -70,7 +70,7 @@ NEEDS = {
     "voice": "a voice",
     "zero": "a Pico on a Zero 2 W",
 }
-"""The choices that a part can belong to -> their words."""
+"""Names of the options that a part can belong to."""
 
 ONLY = {
     ("pi-spi",): "a Raspberry Pi alone",
@@ -80,7 +80,7 @@ ONLY = {
     ("pi-pico", "pc-pico"): "a Pico",
     ("pi-spi", "pc-pico"): "a Raspberry Pi alone, or another computer",
 }
-"""Builds that share a part -> their words."""
+"""Names of sets of builds that share a part."""
 
 HEAD = (
     *("group", "step", "what", "number", "unit", "EUR from", "EUR to", "only for", "references"),
@@ -110,7 +110,7 @@ class Line:
     steps: tuple[str, ...]
     """The steps of the guide that use it, of `STEPS`."""
     needs: str = ""
-    """The choice it belongs to, of `NEEDS`; empty for a part that every board of the build has."""
+    """The option it belongs to, of `NEEDS`; empty for a part of every board of the build."""
     refs: tuple[str, ...] = ()
     """Its places in the circuit."""
     mpn: str = ""

@@ -18,7 +18,7 @@ from hardware.carrier.segments import distance_mm
 PITCH_MM = 2.54
 
 NEAR = 0.4
-"""No wire passes a pin of another net closer than this, in holes."""
+"""Minimum distance of a wire from a pin of another net, in holes."""
 
 
 class Hole(NamedTuple):
@@ -64,7 +64,7 @@ class Plan:
     rows: int
     parts: tuple[Part, ...]
     holes: Mapping[tuple[str, int], Hole]
-    """Hole of every pin, of those that are not used too."""
+    """Hole of every pin, including unused ones."""
     joints: tuple[Joint, ...]
     words: tuple[Word, ...]
 

@@ -7,7 +7,7 @@ OVERLAP_MM = 10.0
 """The overlap of two neighbouring sheets."""
 
 MARGIN_MM = 10.0
-"""Printers leave so much white."""
+"""Unprintable margin of printers."""
 
 FOOT_MM = 16.0
 """Below the drawing: the bar to measure, and which sheet this is."""
@@ -38,7 +38,7 @@ class Sheet:
 
     @property
     def name(self) -> str:
-        """The sheet's name: A1 for the first; rows are letters."""
+        """Sheet's name: A1 for the first; rows are letters."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
     def shows(self, x: float, y: float, reach: float) -> bool:

@@ -78,10 +78,10 @@ HOSTS = {
 """Name of a build -> its title, and what runs pegboard."""
 
 BUTTON_GROUND = 9
-"""The pin of the Pi's header where the other legs of all buttons meet."""
+"""The pin of the Pi's header for the common ground of all buttons."""
 
 STRIP_GROUND = 20
-"""The pin of the Pi's header that is joined with the ground of the LED supply; beside the data."""
+"""The pin of the Pi's header connected to the ground of the LED supply, next to the data pin."""
 
 
 def build(name: str, layout: Layout) -> Build:

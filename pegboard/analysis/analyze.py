@@ -63,13 +63,13 @@ def review(
     Raises:
         IllegalAction: an action is forbidden.
     """
-    kept = fold_undos(actions)
-    steps = list(replay_steps(rules, dealer, [action for _, action in kept]))
+    remaining = fold_undos(actions)
+    steps = list(replay_steps(rules, dealer, [action for _, action in remaining]))
     work = _Work(rules, new_game(rules, dealer), rng)
     for start, end in _deals(steps):
-        work.begin(steps[start:end])
+        work.enter_deal(steps[start:end])
         for number in range(start, end):
-            work.step(kept[number][0], steps[number])
+            work.step(remaining[number][0], steps[number])
             progress(number + 1, len(steps))
     return work.finish()
 
@@ -101,8 +101,8 @@ class _Work:
         for account in self._accounts:
             account.start = self._value(account.side, self._now)
 
-    def begin(self, steps: Sequence[ReplayStep]) -> None:
-        """Begins a deal."""
+    def enter_deal(self, steps: Sequence[ReplayStep]) -> None:
+        """Starts the review of a deal."""
         deal = next((step.action for step in steps if isinstance(step.action, Deal)), None)
         if deal is None:
             self._doubts.setdefault(_("No cards are known: only points were pegged"), [])
@@ -130,7 +130,7 @@ class _Work:
         self._doubts.setdefault(what, []).append(self._deal)
 
     def step(self, place: int, step: ReplayStep) -> None:
-        """Adds one action to the review."""
+        """Reviews one action."""
         before: State | None = self._state
         if self._open is not None:
             before = self._open.before[self._number]
@@ -162,7 +162,7 @@ class _Work:
             tuple(self._decisions),
             tuple(self._curve),
             tuple(self._accounts),
-            tuple(_told(what, deals) for what, deals in self._doubts.items()),
+            tuple(_in_deals(what, deals) for what, deals in self._doubts.items()),
         )
 
     def _expect(self, state: State) -> Evaluation:
@@ -210,7 +210,7 @@ class _Work:
         return decision
 
     def _move(self, then: Evaluation, action: Action, decision: Decision | None) -> None:
-        """Records the change of the chance caused by an action."""
+        """Records the change of win chance caused by an action."""
         source: Source = "by_hand"
         if self._judged:
             source = _SOURCES.get(type(action), "by_hand")
@@ -250,8 +250,8 @@ def _expected(state: State) -> Evaluation:
     return found
 
 
-def _told(what: Message, deals: Sequence[int]) -> Message:
-    """Returns one sentence that names all the deals it applies to."""
+def _in_deals(what: Message, deals: Sequence[int]) -> Message:
+    """Returns a sentence naming all the deals it applies to."""
     if not deals:
         return _("{what}.", what=what)
     *first, last = deals

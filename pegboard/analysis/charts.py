@@ -35,27 +35,27 @@ Translate = Callable[[str], str]
 
 
 def review_svg(review: Review, names: Sequence[str], language: str = "en") -> str:
-    """Returns the whole picture, as one SVG document.
+    """Returns the review's charts as one SVG document.
 
     Args:
         review: of a game.
         names: of the seats.
         language: of the picture, one of `i18n.LANGUAGES`.
     """
-    told: Translate = partial(localize, language)
-    names = [told(side) for side in review.sides(names)]
+    translate: Translate = partial(localize, language)
+    names = [translate(side) for side in review.sides(names)]
     parts: list[str] = []
     bottom = _TOP + _SCORES
-    parts += _scores(review, names, _TOP, told)
+    parts += _scores(review, names, _TOP, translate)
     if review.unit == "chance":
-        parts += _chances(review, names, bottom + _GAP, told)
+        parts += _chances(review, names, bottom + _GAP, translate)
         bottom += _GAP + _CHANCE
     rows = _rows(review, names)
     if any(worth for _, worth in rows):
-        parts += _bars(review, names, rows, bottom + _GAP, told)
+        parts += _bars(review, names, rows, bottom + _GAP, translate)
         bottom += _GAP + _ROW * len(rows)
     height = bottom + 44
-    title = escape(told(_in_words(review, names)))
+    title = escape(translate(_in_words(review, names)))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
         f'height="{height}" role="img" font-family="system-ui, sans-serif" font-size="17">'
@@ -65,7 +65,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
 
 
 def in_every_language(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """Returns the picture in every language, by language."""
+    """Returns the charts by language."""
     return {language: review_svg(review, names, language) for language in LANGUAGES}
 
 
@@ -90,13 +90,13 @@ def _across(review: Review) -> Callable[[int], float]:
     return lambda number: LEFT + (WIDTH - LEFT - RIGHT) * number / last
 
 
-def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> list[str]:
+def _scores(review: Review, names: Sequence[str], top: int, translate: Translate) -> list[str]:
     target, x = review.rules.target, _across(review)
 
     def y(score: float) -> float:
         return top + _SCORES * (1 - score / target)
 
-    parts = [text_at(LEFT, top - 16, told(_("Scores, deal by deal")), bold=True)]
+    parts = [text_at(LEFT, top - 16, translate(_("Scores, deal by deal")), bold=True)]
     for score in (0, target // 2, target):
         parts += [
             line_between(LEFT, y(score), WIDTH - RIGHT, y(score)),
@@ -117,7 +117,7 @@ def _scores(review: Review, names: Sequence[str], top: int, told: Translate) -> 
     return parts
 
 
-def _chances(review: Review, names: Sequence[str], top: int, told: Translate) -> list[str]:
+def _chances(review: Review, names: Sequence[str], top: int, translate: Translate) -> list[str]:
     x = _across(review)
     two = review.rules.sides == 2
 
@@ -127,12 +127,12 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
     heading = _("Chance of winning")
     if two:
         heading = _("Chance of winning: up is good for {who}", who=names[0])
-    parts = [text_at(LEFT, top - 16, told(heading), bold=True)]
+    parts = [text_at(LEFT, top - 16, translate(heading), bold=True)]
     for percent in (0, 50, 100):
         level = y(percent / 100)
         parts += [
             line_between(LEFT, level, WIDTH - RIGHT, level),
-            text_at(LEFT - 8, level + 6, told(_("{percent}%", percent=percent)), "end", MUTED),
+            text_at(LEFT - 8, level + 6, translate(_("{percent}%", percent=percent)), "end", MUTED),
         ]
     bottom = top + _CHANCE
     parts += [line_between(x(n - 1), top, x(n - 1), bottom, True) for n in review.deal_starts]
@@ -149,7 +149,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
                 f'fill="{color}" fill-opacity="0.22"/>'
             )
             parts.append(steps(at, INK))
-            last = told(_("{percent}%", percent=round(100 * course[-1])))
+            last = translate(_("{percent}%", percent=round(100 * course[-1])))
             parts.append(text_at(WIDTH - RIGHT + 14, at[-1][1] + 6, last))
         else:
             ends = [*(n - 1 for n in review.deal_starts), len(at) - 1]
@@ -158,7 +158,7 @@ def _chances(review: Review, names: Sequence[str], top: int, told: Translate) ->
 
 
 def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
-    """Returns the parts that moved the game; a bar to the right is in the first side's favour."""
+    """Returns the parts that decided the game; bars to the right favour the first side."""
     first = review.accounts[0]
     if len(review.accounts) > 2:
         return [(_("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]
@@ -187,7 +187,7 @@ def _bars(
     names: Sequence[str],
     rows: Sequence[tuple[Message, float]],
     top: int,
-    told: Translate,
+    translate: Translate,
 ) -> list[str]:
     many = len(review.accounts) > 2
     unit = 1.0 if review.unit == "points" else 100.0
@@ -195,18 +195,18 @@ def _bars(
     middle = right if many else (left + right) / 2
     most = max(abs(worth) for _, worth in rows)
     scale = (right - left if many else (right - left) / 2) / most
-    parts = [text_at(16, top - 16, told(_what_counts(review, names)), bold=True)]
+    parts = [text_at(16, top - 16, translate(_what_counts(review, names)), bold=True)]
     for number, (label, worth) in enumerate(rows):
         y = top + _ROW * number
         side = number if many else int(worth < 0)
         tip = middle + worth * scale
         color = color_of(side)
         low = min(middle, tip)
-        parts.append(text_at(16, y + 19, short(told(label), 20)))
+        parts.append(text_at(16, y + 19, short(translate(label), 20)))
         parts.append(bar(low, y + 3, abs(worth * scale), _ROW - 8, color))
         if abs(worth) * unit >= 0.05:
             parts.append(shape(side, tip, y + _ROW / 2 - 1, color))
-        parts.append(text_at(WIDTH - 12, y + 19, _signed(unit * worth, review, told), "end"))
+        parts.append(text_at(WIDTH - 12, y + 19, _signed(unit * worth, review, translate), "end"))
     parts.append(line_between(middle, top - 4, middle, top + _ROW * len(rows), color=MUTED))
     return parts
 
@@ -225,8 +225,8 @@ def _what_counts(review: Review, names: Sequence[str]) -> Message:
     )
 
 
-def _signed(worth: float, review: Review, told: Translate) -> str:
+def _signed(worth: float, review: Review, translate: Translate) -> str:
     if abs(worth) < 0.05:
         return "0"
     text = _("{worth:+.1f}" if review.unit == "points" else "{worth:+.1f}%", worth=float(worth))
-    return told(text).replace("-", "−")
+    return translate(text).replace("-", "−")

@@ -1,4 +1,4 @@
-"""Tells what every discard from a hand is worth, as a table, and deals hands to practise on.
+"""Discard table: the value of every discard from a hand, and practice hands.
 
 >>> from random import Random
 >>> from pegboard.cribbage.cards import parse_cards
@@ -20,7 +20,7 @@ HANDS = 10
 
 
 class DiscardRow(TypedDict):
-    """One discard and its worth, in points on average.
+    """One discard and its average value in points.
 
     `crib` is below nothing where it is the other side's; `total` is the sum of hand, crib and
     play; `behind` is what it gives away against the best, and `chance` the same in chances of
@@ -46,7 +46,7 @@ class PracticeHand(TypedDict):
 
 
 def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
-    """Returns the table of some weighed discards, in their order: the best first."""
+    """Returns the table rows of weighed discards, best first."""
     rows: list[DiscardRow] = []
     best: Option | None = None
     for option in options:
@@ -72,12 +72,12 @@ def discard_rows(seen: View, options: Iterable[Option]) -> list[DiscardRow]:
 
 
 def discard_table(seen: View, rng: Random) -> list[DiscardRow]:
-    """Returns every discard from a view with its worth, the best first; [] where none is due."""
+    """Returns every discard from a view with its value, best first; [] if none is due."""
     return discard_rows(seen, weigh(seen, rng))
 
 
 def practice_view(hand: Cards, *, dealer: bool) -> View:
-    """Returns the view of a player who is to discard from a hand, with the score at nothing.
+    """Returns a discarding seat's view of a hand at 0 to 0.
 
     Args:
         hand: six cards.
@@ -89,7 +89,7 @@ def practice_view(hand: Cards, *, dealer: bool) -> View:
 
 
 def practice_hands(rng: Random) -> list[PracticeHand]:
-    """Deals hands to practise on; the crib is one's own in every other."""
+    """Deals practice hands, with one's own crib in every other."""
     return [
         {"cards": [str(card) for card in sorted(rng.sample(DECK, 6))], "dealer": number % 2 == 0}
         for number in range(HANDS)

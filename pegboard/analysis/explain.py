@@ -29,7 +29,7 @@ ALIKE_CHANCE = 0.003
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The expert's choice and the reasons for it.
+    """The expert's choice with the reasons for it.
 
     Attributes:
         action: it.
@@ -45,7 +45,7 @@ class Hint:
 
 
 def hint(view: View, rng: Random) -> Hint | None:
-    """Returns the expert's choice from here; None if there is nothing to decide.
+    """Returns the expert's choice, or None if there is nothing to decide.
 
     It is told from the view alone: two games that differ in hidden cards give the same hint.
     """
@@ -65,7 +65,7 @@ def hint(view: View, rng: Random) -> Hint | None:
 
 
 def reason(view: View, best: Option, chosen: Option) -> str:
-    """Returns why `best` is better than what was `chosen`.
+    """Explains why `best` is better than `chosen`, or that both are equal.
 
     That both are as good, where they are.
     """
@@ -75,7 +75,7 @@ def reason(view: View, best: Option, chosen: Option) -> str:
 
 
 def alike(best: Option, other: Option) -> bool:
-    """Returns whether the difference between two choices is too small to matter."""
+    """Returns whether two choices differ negligibly."""
     if best.behind is not None and other.behind is not None:
         return abs(other.behind - best.behind) < ALIKE_CHANCE
     return abs(best.points - other.points) < ALIKE_POINTS
@@ -102,7 +102,7 @@ def _same(best: Option, other: Option) -> bool:
 
 
 def _games(best: Option, other: Option) -> float | None:
-    """Returns the better choice's lead in games in a hundred, where these tell more than points."""
+    """Returns the lead in games per hundred if that is more telling than points."""
     if best.behind is None or other.behind is None:
         return None
     points, games = best.points - other.points, 100 * (other.behind - best.behind)
@@ -111,14 +111,14 @@ def _games(best: Option, other: Option) -> float | None:
 
 
 def _behind(best: Option, other: Option) -> tuple[float, float, bool]:
-    """Returns how far the other choice is behind and how sure that is, and if that is in games."""
+    """Returns the second choice's deficit, its error bound, and whether it is in games."""
     if (games := _games(best, other)) is not None:
         return games, within(100 * other.chance_doubt), True
     return best.points - other.points, within(other.doubt), False
 
 
 def _gain(best: Option, other: Option, than: str) -> Message:
-    """Returns the gain of the better choice: in points, or in games near the end."""
+    """Describes the gain of the better choice: in points, or in games near the end."""
     if alike(best, other):
         return _("as good as {than}", than=than)
     behind, doubt, in_games = _behind(best, other)
@@ -142,7 +142,7 @@ def _gain(best: Option, other: Option, than: str) -> Message:
 
 
 def _throw(best: Option, other: Option) -> Message:
-    """Returns a discard in one line: its cards, its parts, and how far behind the next best is."""
+    """Describes a discard in one line: cards, parts, and lead over the next best."""
     assert isinstance(best.action, Discard) and best.parts is not None
     return _(
         "Throw {cards}: hand {hand:.1f} + crib {crib:.1f}; {next}."
@@ -178,13 +178,13 @@ def _next_best(best: Option, other: Option) -> Message:
 
 def _discard(view: View, best: Option, other: Option) -> Message:
     assert isinstance(best.action, Discard) and best.parts is not None
-    kept = [card for card in view.hand if card not in best.action.cards]
+    kept_cards = [card for card in view.hand if card not in best.action.cards]
     assert isinstance(other.action, Discard) and other.parts is not None
     return _(
         "Keep {ranks}: {hand:.1f} on average, {gain}; {crib}."
         if alike(best, other)
         else "Keep {ranks}: {hand:.1f} on average, {gain} in all; {crib}.",
-        ranks=ranks_text(kept),
+        ranks=ranks_text(kept_cards),
         hand=float(best.parts.hand),
         gain=_gain(best, other, _("this")),
         crib=_crib(best.parts, other.parts),
@@ -255,7 +255,7 @@ def _is_safe(view: View, card: Card) -> Message | None:
 
 
 def _tempts(view: View, best: Card, other: Card) -> Message | None:
-    """Returns an answer that the worse card allows and the better one does not."""
+    """Returns a reply that the worse card allows and the better does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
     avoided = {rank: items for rank, items in invited.items() if rank not in there}
@@ -273,16 +273,16 @@ def _tempts(view: View, best: Card, other: Card) -> Message | None:
 
 
 def _answers(view: View, card: Card) -> dict[Rank, tuple[Item, ...]]:
-    """Returns the score of each rank played next on this card, if that seat may hold it."""
+    """Returns the score of each rank the next seat may reply with."""
     seat = (view.seat + 1) % view.rules.players
     count = view.count + card.value
-    seen = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]
-    seen += [view.starter] if view.starter else []
+    seen_cards = [*view.hand, *view.discards, *(laid for _, laid in view.plays)]
+    seen_cards += [view.starter] if view.starter else []
     found = {}
     for rank in Rank:
         reply = Card(rank, Suit.CLUBS)
         fits = count + reply.value <= 31 and reply.value >= view.least[seat]
-        if fits and view.hand_sizes[seat] and sum(one.rank == rank for one in seen) < 4:
+        if fits and view.hand_sizes[seat] and sum(one.rank == rank for one in seen_cards) < 4:
             items = score_play((*view.pile, card, reply)).items
             if items:
                 found[rank] = items

@@ -1,4 +1,4 @@
-"""Draws the chance of winning as a chart to click: every step of the game has a place on it.
+"""Interactive win chance chart with a clickable bar for every step.
 
 The picture has no words but percentages, so that one serves every language, and each step a
 transparent bar with its number in `data-step`. Costly decisions differ by shape as well as by
@@ -31,7 +31,7 @@ _MARKS: dict[Verdict, tuple[int, str]] = {
 
 
 def review_graph(review: Review) -> str:
-    """Returns the course of a game as an SVG document, one bar to click for each step.
+    """Returns the course of a game as an SVG document, one clickable bar per step.
 
     Where the chances of winning are not known, the scores are drawn.
     """
@@ -62,12 +62,12 @@ def _x(curve: Sequence[Point], number: int) -> float:
 
 
 def _y(worth: float) -> float:
-    """Returns the height of a part of the whole, 0 to 1."""
+    """Returns the y coordinate of a fraction, 0 to 1."""
     return _BOTTOM - (_BOTTOM - _TOP) * worth
 
 
 def _course(review: Review) -> list[list[tuple[float, float]]]:
-    """Returns the points of each line: the first side's chances, or every side's."""
+    """Returns the points of each line: the first side's chance, or every side's."""
     lines = 1 if review.rules.sides == 2 and review.unit == "chance" else review.rules.sides
     return [
         [
@@ -85,7 +85,7 @@ def _worth(review: Review, point: Point, side: int) -> float:
 
 
 def _rules(review: Review) -> Iterator[str]:
-    """Yields the lines at nothing, half and all, with their figures."""
+    """Yields labelled lines at 0, half and 1."""
     for part in (0.0, 0.5, 1.0):
         figure = (
             f"{100 * part:.0f}%" if review.unit == "chance" else f"{review.rules.target * part:.0f}"
@@ -95,7 +95,7 @@ def _rules(review: Review) -> Iterator[str]:
 
 
 def _marks(review: Review, at: Sequence[Sequence[tuple[float, float]]]) -> Iterator[str]:
-    """Yields the shape of each decision that cost something, on its side's line."""
+    """Yields a mark for each costly decision, on its side's line."""
     numbers = review.steps
     for decision in review.decisions:
         mark = _MARKS.get(decision.verdict)

@@ -26,7 +26,7 @@ Source = Literal["deal", "starter", "play", "by_hand"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One choice of one seat, judged.
+    """One judged choice of a seat.
 
     Attributes:
         place: of its action in the record, from 0.
@@ -75,7 +75,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The game after an action: scores by seat, and each side's chance to win, or None."""
+    """The game after an action: scores by seat, and win chance by side or None."""
 
     place: int
     deal: int
@@ -90,7 +90,7 @@ class Point:
 
 @dataclass(slots=True)
 class Account:
-    """The parts that took one side from its first value to its last, in the unit of the review.
+    """Breakdown of one side's way from its initial to its final value.
 
     Attributes:
         side: by its lower seat.
@@ -140,17 +140,17 @@ class Review:
 
     @property
     def deal_starts(self) -> tuple[int, ...]:
-        """The numbers of the points of the curve at which a deal starts."""
+        """Indices in the curve at which deals start."""
         curve = self.curve
         return tuple(n for n in range(1, len(curve)) if curve[n].deal != curve[n - 1].deal)
 
     @property
     def steps(self) -> dict[int, int]:
-        """The number of the point of the curve after each action, by its place in the record."""
+        """Index in the curve after each action, by position in the record."""
         return {point.place: number for number, point in enumerate(self.curve)}
 
     def sides(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Returns the name of each side, made of its seats' names."""
+        """Returns the names of the sides, joined from their seats' names."""
         if self.rules.partners:
             return tuple(
                 _("{one} and {other}", one=names[side], other=names[side + 2]) for side in range(2)
@@ -158,6 +158,6 @@ class Review:
         return tuple(names[: self.rules.players])
 
     def worst(self, seat: int | None = None) -> tuple[Decision, ...]:
-        """Returns the decisions that cost something, of one seat or of all, most costly first."""
+        """Returns the costly decisions of one seat or all, most costly first."""
         costly = [d for d in self.decisions if d.verdict != "best" and seat in (None, d.seat)]
         return tuple(sorted(costly, key=lambda decision: -decision.cost))

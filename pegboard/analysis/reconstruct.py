@@ -47,17 +47,17 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
     start = next(number for number, action in enumerate(actions) if isinstance(action, Deal))
     state: State | None = steps[start].state
     assert state is not None
-    kept = tuple(
+    hands = tuple(
         tuple(action.card for action in actions if isinstance(action, Play) and action.seat == seat)
         for seat in range(state.rules.players)
     )
     crib = next((action.cards for action in actions if isinstance(action, Crib)), ())
-    if problem := _problem(steps, kept):
+    if problem := _problem(steps, hands):
         return problem
-    state = state.at(Cutting(kept, ((),) * len(kept), crib))
+    state = state.at(Cutting(hands, ((),) * len(hands), crib))
     before: list[State | None] = [None] * start
     after: list[State | None] = [None] * start
-    left = 4 * len(kept)
+    left = 4 * len(hands)
     pegs = steps[start].state.pegs
     try:
         for step in steps[start:]:
@@ -77,8 +77,8 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
 
 
 def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | None:
-    told = [step for step in steps if isinstance(step.action, Play | Go | Hand | Crib)]
-    if any(isinstance(event, Warned) for step in told for event in step.events):
+    play_steps = [step for step in steps if isinstance(step.action, Play | Go | Hand | Crib)]
+    if any(isinstance(event, Warned) for step in play_steps for event in step.events):
         return _("the cards seen contradict each other")
     if any(len(cards) != 4 for cards in kept):
         return _("the play was not followed to the end")
@@ -86,7 +86,7 @@ def _problem(steps: Sequence[ReplayStep], kept: Sequence[Cards]) -> Message | No
 
 
 def _through_gos(state: State, seat: int) -> State:
-    """Returns the gos that nobody said, up to the seat that plays the next card."""
+    """Plays the implied gos up to the seat that plays the next card."""
     while isinstance(state.stage, Playing) and state.stage.turn != seat and not state.over:
         state = apply(state, Go(state.stage.turn)).state
     return state
@@ -97,8 +97,8 @@ def _follow(
 ) -> State | None:
     match action:
         case Go(seat):
-            said = isinstance(state.stage, Playing) and state.stage.turn == seat
-            return apply(state, action).state if said else state
+            is_turn = isinstance(state.stage, Playing) and state.stage.turn == seat
+            return apply(state, action).state if is_turn else state
         case Cut() | Play():
             last = isinstance(state.stage, Playing) and sum(state.stage.left) == 1
             return None if last else apply(state, action).state

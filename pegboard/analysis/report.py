@@ -22,7 +22,7 @@ SOURCES = {
 
 
 def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str, Any]:
-    """Returns a review as JSON, in English and as messages for other languages.
+    """Returns a review as JSON with translatable messages.
 
     `unit` is ``chance`` or ``points``: of `skill`, `against` and `luck`. A decision has `line`, the
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
@@ -56,7 +56,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 
 
 def line_of(record: Record, place: int) -> int | None:
-    """Returns the line of an action, or its number if there are no lines.
+    """Returns the record line of an action, or its number if lines are unknown.
 
     None before all.
     """
@@ -73,7 +73,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
         yield ""
         for decision in review.decisions:
             if decision.verdict != "best":
-                yield from _told(decision, record, names)
+                yield from _decision_lines(decision, record, names)
         if good < len(review.decisions):
             yield ""
     yield from _as_it_went(review, names)
@@ -84,7 +84,7 @@ def as_table(review: Review, record: Record, names: Sequence[str]) -> Iterator[s
 
 
 def did(action: Discard | Play, who: str) -> Message:
-    """Returns a decision in the form that follows a name: `discarded 8♥ J♠`, `played 5♦`."""
+    """Returns a decision phrased to follow a name: `discarded 8♥ J♠`, `played 5♦`."""
     if isinstance(action, Play):
         return _("played {card}", who=who, card=face(action.card))
     return _("discarded {cards}", who=who, cards=" ".join(map(face, action.cards)))
@@ -111,7 +111,7 @@ def cost_text(decision: Decision) -> Message:
     return games if decision.points < 0.05 else series([points, games])
 
 
-def _told(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
+def _decision_lines(decision: Decision, record: Record, names: Sequence[str]) -> Iterator[str]:
     line = line_of(record, decision.place)
     yield (
         f"{line:>5} {SIGNS[decision.verdict]:<2} {names[decision.seat]} "
@@ -163,7 +163,7 @@ def _amount(worth: float, review: Review, signed: bool = False) -> str:
 
 
 def _cards(action: Discard | Play) -> list[str]:
-    """Returns the cards that a choice names, low to high."""
+    """Returns the cards named by a choice, low to high."""
     cards = action.cards if isinstance(action, Discard) else (action.card,)
     return [str(card) for card in sorted(cards)]
 

@@ -76,7 +76,7 @@ def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str =
 def labels(
     texts: Sequence[tuple[float, str]], most: int, lowest: float, line: float = 19
 ) -> list[list[tuple[float, str]]]:
-    """Returns labels that stand below each other, whole: long ones take several lines.
+    """Lays out wrapped labels without overlap.
 
     Args:
         texts: the height that each should have, from above to below, and its text.
@@ -103,7 +103,7 @@ def labels(
 
 
 def short(text: str, most: int = 12) -> str:
-    """Shortens a text to fit its space."""
+    """Truncates a text to fit."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 

@@ -1,1 +1,1 @@
-"""Computer players against each other: the arena, programs as players, the ladder."""
+"""The arena and ladder for computer players, and external programs as players."""

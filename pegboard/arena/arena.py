@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass
 class Tally:
-    """The results of some sets of games."""
+    """Results of some sets of games."""
 
     wins: list[float] = field(default_factory=list)
     """Games A won, for each set."""
@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Trial:
-    """The settings of an arena: the two players and the kind of game.
+    """Settings of an arena: the two players and the kind of game.
 
     With `forfeits` a player that breaks the rules loses that game; without, it ends the arena.
     """
@@ -78,7 +78,7 @@ class Trial:
 
 
 class _Forfeit(Exception):
-    """A player chose what the rules forbid, and loses the game for that."""
+    """An illegal action, which forfeits the game."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label)
@@ -86,7 +86,7 @@ class _Forfeit(Exception):
 
 
 class _Timed:
-    """Wraps a player and times its decisions."""
+    """A wrapper that times a player's decisions."""
 
     def __init__(
         self, player: Player, label: str, seconds: dict[str, list[float]], *, forfeits: bool
@@ -156,8 +156,10 @@ def _play(
         state = step.state
         if state.stage_name == "deal":
             for seat, label in enumerate(labels):
-                own = rules.side_of(seat) == rules.side_of(owner)
-                gained = tally.points.setdefault(f"{label} {'dealer' if own else 'pone'}", [0, 0])
+                is_own_crib = rules.side_of(seat) == rules.side_of(owner)
+                gained = tally.points.setdefault(
+                    f"{label} {'dealer' if is_own_crib else 'pone'}", [0, 0]
+                )
                 gained[0] += state.scores[seat] - before[seat]
                 gained[1] += 1
             before = state.scores
@@ -198,7 +200,7 @@ def run(
 def played(
     play: Callable[[tuple[Trial, range]], T], jobs: Sequence[tuple[Trial, range]], processes: int
 ) -> Iterator[T]:
-    """Yields what each part came to, in order; with one process they are played in this one."""
+    """Yields the result of each part, in order; runs in this process if `processes` is 1."""
     if processes == 1:
         yield from map(play, jobs)
         return
@@ -207,7 +209,7 @@ def played(
 
 
 def parts_of(sets: int) -> list[range]:
-    """Returns the numbers of some sets, in parts for one process each."""
+    """Splits set numbers into parts, one per process."""
     size = max(1, min(10, sets // 8))
     return [range(first, min(first + size, sets)) for first in range(0, sets, size)]
 

@@ -1,4 +1,4 @@
-"""Players from other people's Python files: a class `Bot`, asked in plain text.
+"""Players loaded from Python files with a class `Bot`.
 
     class Bot:
         name = "mine"
@@ -40,7 +40,7 @@ class Bot(Protocol):
 
 
 class BotFault(Code):
-    """Codes of `IllegalAction` and `ConfigError` for other people's bots."""
+    """Codes of `IllegalAction` and `ConfigError` for external bots."""
 
     DISCARD = "bot-discard", "{name} discards {said}, holding {hand}"
     PLAY = "bot-play", "{name} plays {said}; must be one of {legal}"
@@ -51,7 +51,7 @@ class BotFault(Code):
 
 
 class BotPlayer:
-    """A bot at a seat of our table."""
+    """Adapts a bot to the player interface."""
 
     def __init__(self, bot: Bot, name: str) -> None:
         self.name = name
@@ -71,21 +71,21 @@ class BotPlayer:
         return view.legal[0]
 
     def _discard(self, view: View) -> Action:
-        said = self._bot.choose_discard(
+        choice = self._bot.choose_discard(
             [str(card) for card in view.hand], view.dealer == view.seat, _scores(view)
         )
-        cards = self._cards(said)
+        cards = self._cards(choice)
         for action in view.legal:
             if isinstance(action, Discard) and set(action.cards) == set(cards) and len(cards) == 2:
                 return action
         raise IllegalAction(
-            BotFault.DISCARD, name=self.name, said=repr(said), hand=_text(view.hand)
+            BotFault.DISCARD, name=self.name, said=repr(choice), hand=_text(view.hand)
         )
 
     def _play(self, view: View) -> Action:
         opponent = 1 - view.seat
         legal = [str(action.card) for action in view.legal if isinstance(action, Play)]
-        asked = {
+        context = {
             "legal": legal,
             "is_dealer": view.dealer == view.seat,
             "scores": _scores(view),
@@ -97,19 +97,19 @@ class BotPlayer:
             "target": view.rules.target,
         }
         hand, pile = [str(card) for card in view.hand], [str(card) for card in view.pile]
-        said = self._bot.choose_play(hand, pile, view.count, asked)
-        cards = self._cards([said])
+        choice = self._bot.choose_play(hand, pile, view.count, context)
+        cards = self._cards([choice])
         for action in view.legal:
             if isinstance(action, Play) and [action.card] == cards:
                 return action
-        raise IllegalAction(BotFault.PLAY, name=self.name, said=repr(said), legal=" ".join(legal))
+        raise IllegalAction(BotFault.PLAY, name=self.name, said=repr(choice), legal=" ".join(legal))
 
-    def _cards(self, said: Any) -> list[Card]:
+    def _cards(self, answer: Any) -> list[Card]:
         try:
-            return [Card.parse(card) for card in said]
+            return [Card.parse(card) for card in answer]
         except (NotationError, TypeError, AttributeError) as error:
             raise IllegalAction(
-                BotFault.ANSWER, name=self.name, said=repr(said), why=error
+                BotFault.ANSWER, name=self.name, said=repr(answer), why=error
             ) from error
 
 
@@ -123,7 +123,7 @@ def _text(cards: Sequence[Card]) -> str:
 
 @contextmanager
 def opened(what: str) -> Iterator[Player]:
-    """Loads a player, and ends it afterwards if it is a program. Raises as `load_player` does."""
+    """Loads a player for the block, and closes it afterwards if it is a program."""
     player = load_player(what)
     try:
         yield player
@@ -133,7 +133,7 @@ def opened(what: str) -> Iterator[Player]:
 
 
 def load_player(what: str) -> Player:
-    """Returns the player of a level, of a program, or from a path that ends in `.py`.
+    """Loads a player by level name, program command, or `.py` path.
 
     Args:
         what: a level's name, `exec:` and a command, or the path of a file with a class `Bot`.

@@ -1,4 +1,4 @@
-"""Players that are programs in any language, asked on their standard input; see PROTOCOL.md.
+"""External programs as players, over stdin and stdout; see PROTOCOL.md.
 
 One line asks, one line answers. A program is told what its seat may know, never a hidden card. One
 that answers too late, too much or something illegal has lost its seat: it is ended, with whatever
@@ -34,7 +34,7 @@ LONGEST = 1024
 
 
 class ProgramFault(Code):
-    """Codes of errors about other people's programs."""
+    """Codes of errors of external programs."""
 
     NO_PROGRAM = "player-no-program", "{command}: there is no such program"
     ENDED = "player-ended", "{command} ended when asked {asked}"
@@ -45,7 +45,7 @@ class ProgramFault(Code):
 
 
 class ProgramPlayer:
-    """A program at a seat; it is started when it is first asked.
+    """A player that runs a program, started on its first decision.
 
     Args:
         command: as in a shell, but without one: a program and its arguments.
@@ -69,13 +69,13 @@ class ProgramPlayer:
 
     @property
     def name(self) -> str:
-        """The name that the program gives itself."""
+        """The name the program announced."""
         if self._process is None:
             self._start()
         return self._name
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns the program's choice; what leaves no choice it is not asked.
+        """Returns the program's choice; forced choices are made without asking.
 
         Raises:
             IllegalAction: it ended, hung, or answered something that is not legal.
@@ -84,16 +84,18 @@ class ProgramPlayer:
             return view.legal[0]
         if self._process is None:
             self._start()
-        asked = question(view, self._answer_s)
-        said = self._ask(asked, self._answer_s)
+        request = question(view, self._answer_s)
+        response = self._request(request, self._answer_s)
         for action in view.legal:
-            if _cards(action) == _parted(said):
+            if _cards(action) == _split_cards(response):
                 return action
         self.close()
-        raise IllegalAction(ProgramFault.ILLEGAL, name=self._name, said=repr(said), asked=asked)
+        raise IllegalAction(
+            ProgramFault.ILLEGAL, name=self._name, said=repr(response), asked=request
+        )
 
     def close(self) -> None:
-        """Ends the program, and whatever it started."""
+        """Ends the program and its child processes."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -121,20 +123,20 @@ class ProgramPlayer:
             )
         except OSError as error:
             raise ConfigError(ProgramFault.NO_PROGRAM, command=self._command) from error
-        said = self._ask(f"cribbage {VERSION}", START_S)
-        word, _, name = said.partition(" ")
+        response = self._request(f"cribbage {VERSION}", START_S)
+        word, _, name = response.partition(" ")
         if word != "name" or not name.strip():
             self.close()
-            raise ConfigError(ProgramFault.NO_NAME, command=self._command, said=repr(said))
+            raise ConfigError(ProgramFault.NO_NAME, command=self._command, said=repr(response))
         self._name = name.strip()[:40]
 
-    def _ask(self, line: str, most_s: float) -> str:
-        """Returns the line that answers a line."""
+    def _request(self, line: str, most_s: float) -> str:
+        """Sends a line; returns the response line."""
         process = self._process
         assert process is not None and process.stdin is not None
         try:
             process.stdin.write(line.encode() + b"\n")
-            said = self._line(time.monotonic() + most_s)
+            response = self._line(time.monotonic() + most_s)
         except TimeoutError:
             self.close()
             raise IllegalAction(
@@ -143,15 +145,15 @@ class ProgramPlayer:
         except OSError:
             self.close()
             raise IllegalAction(ProgramFault.ENDED, command=self._command, asked=line) from None
-        if said is None:
+        if response is None:
             self.close()
             raise IllegalAction(
                 ProgramFault.TOO_LONG, most=LONGEST, command=self._command, asked=line
             )
-        return said.decode("utf-8", "replace").strip()
+        return response.decode("utf-8", "replace").strip()
 
     def _line(self, end: float) -> bytes | None:
-        """Reads a line; None if it is too long."""
+        """Reads a line; returns None if it is too long."""
         process = self._process
         assert process is not None and process.stdout is not None
         with selectors.DefaultSelector() as waiting:
@@ -170,7 +172,7 @@ class ProgramPlayer:
 
 
 def question(view: View, answer_s: float) -> str:
-    """Returns the line that asks for a discard or a play."""
+    """Returns the request line for a discard or a play."""
     verb = "discard" if isinstance(view.legal[0], Discard) else "play"
     facts = {
         "players": view.rules.players,
@@ -199,7 +201,7 @@ def question(view: View, answer_s: float) -> str:
 
 
 def _past_deal(deal: PastDeal) -> str:
-    """Returns a deal that is over: its dealer, starter, plays and each seat's hand."""
+    """Returns a finished deal: dealer, starter, plays and hands."""
     hands = ",".join(map(format_cards, deal.kept))
     return f"{deal.dealer}/{deal.starter}/{_played(deal.plays)}/{hands}"
 
@@ -213,7 +215,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def _cards(action: Action) -> list[str]:
-    """Returns the cards of a discard or a play, sorted; none for others."""
+    """Returns the sorted cards of a discard or play; none for other actions."""
     match action:
         case Discard(cards=cards):
             return sorted(map(str, cards))
@@ -222,6 +224,6 @@ def _cards(action: Action) -> list[str]:
     return []
 
 
-def _parted(said: str) -> list[str]:
-    """Returns the cards of an answer, sorted."""
-    return sorted(said[at : at + 2] for at in range(0, len(said), 2))
+def _split_cards(answer: str) -> list[str]:
+    """Returns the sorted cards of a response."""
+    return sorted(answer[at : at + 2] for at in range(0, len(answer), 2))

@@ -1,4 +1,4 @@
-"""Light effects: a pulse, a won game, a waiting board.
+"""Light effects: pulse, win animation, idle animation.
 
 All of it is a number for each hole, 0 (dark) to `FULL` (the track's own colour) to `TOP` (white),
 computed from the beat of `scene`.
@@ -44,7 +44,7 @@ def breath(tick: int) -> int:
 
 
 def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
-    """Yields the winner's track: it fills with light, waves run along it, then it comes to rest.
+    """Yields the winner's track: it fills, waves run along it, then it rests.
 
     Args:
         target: the last hole.

@@ -181,7 +181,7 @@ class Layout:
             yield from zip(extra.pixels, extra.points, strict=True)
 
     def first_rows(self, count: int) -> "Layout":
-        """Returns the board as far as its first pieces of strip, in the order of the data line.
+        """Returns the board reduced to its first strip pieces, in data line order.
 
         Raises:
             ValueError: it has fewer pieces.
@@ -254,7 +254,7 @@ class _Reading:
         for row in self.rows:
             track = row.number("track", 0, self.tracks - 1)
             run = self._run(row, "hole", START, self.holes, f"of track {track}", tracks[track])
-            self._keep(row, f"track {track}", run)
+            self._add_piece(row, f"track {track}", run)
         for track, at in enumerate(tracks):
             for hole in range(START + 1, self.holes + 1):
                 if hole not in at:
@@ -286,7 +286,7 @@ class _Reading:
             track = None if shows == "count" else table.number("track", 0, self.tracks - 1)
             of = f"of {shows}" if track is None else f"of {shows} of track {track}"
             lamps = found.setdefault((shows, track), {})
-            self._keep(table, of[3:], self._run(table, "lamp", 1, _LAMPS, of, lamps))
+            self._add_piece(table, of[3:], self._run(table, "lamp", 1, _LAMPS, of, lamps))
         for (shows, track), lamps in found.items():
             extra = Extra(shows, track, *zip(*(lamps[n] for n in sorted(lamps)), strict=True))
             if max(lamps) != len(lamps):
@@ -335,13 +335,13 @@ class _Reading:
             run.append((number, pixel, point))
         return run
 
-    def _keep(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
+    def _add_piece(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
         """Records a piece of strip; refuses one that cannot be cut from that strip."""
         first, last = run[0], run[-1]
         points = tuple(point for _, _, point in run)
         if self.leds_per_m and len(run) > 1:
-            wanted = 1000 / self.leds_per_m * (len(run) - 1)
-            if abs(dist(points[0], points[-1]) - wanted) > CUT_MM:
+            expected = 1000 / self.leds_per_m * (len(run) - 1)
+            if abs(dist(points[0], points[-1]) - expected) > CUT_MM:
                 raise table.error(
                     LayoutFault.STRETCHED,
                     n=len(run),
@@ -349,7 +349,7 @@ class _Reading:
                     last=str(points[-1]),
                     length=dist(points[0], points[-1]),
                     leds_per_m=self.leds_per_m,
-                    wanted=wanted,
+                    wanted=expected,
                 )
         holds = f"{of}, {first[0]} to {last[0]}" if len(run) > 1 else f"{of}, {first[0]}"
         self.pieces.append(Piece(holds, first[1], points))

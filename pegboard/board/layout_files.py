@@ -49,5 +49,5 @@ def _path(name: str) -> Path:
     for folder in _FOLDERS:
         if (path := folder / f"{name}.toml").is_file():
             return path
-    known = ", ".join(layout_names())
-    raise ConfigError(LayoutFault.UNKNOWN, layout=repr(name), known=known)
+    available = ", ".join(layout_names())
+    raise ConfigError(LayoutFault.UNKNOWN, layout=repr(name), known=available)

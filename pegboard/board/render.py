@@ -121,8 +121,8 @@ def _track(
                 yield hole, look.trail
     for peg in pegs:
         if peg.walk:
-            gone = peg.walk.holes[: peg.walk.steps(now)][: -len(look.tail) - 1 : -1]
-            yield from zip(gone, look.tail, strict=False)
+            passed_holes = peg.walk.holes[: peg.walk.steps(now)][: -len(look.tail) - 1 : -1]
+            yield from zip(passed_holes, look.tail, strict=False)
 
     dealer = scene.dealer_track == track
     if dealer:

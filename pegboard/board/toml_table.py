@@ -32,7 +32,7 @@ class TomlTable:
         """Returns an error about this table, to be raised."""
         return ConfigError(code, where=self.where, **facts)
 
-    def take(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
+    def pop(self, key: str, what: str, kinds: tuple[type, ...], default: Any = None) -> Any:
         """Returns a value of one of some types.
 
         Raises:
@@ -49,14 +49,14 @@ class TomlTable:
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """Returns an integer within a range, both ends included."""
         what = f"an integer from {low} to {high}"
-        value: int = self.take(key, what, (int,), default)
+        value: int = self.pop(key, what, (int,), default)
         if not low <= value <= high:
             raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=value)
         return value
 
     def millimetres(self, key: str, default: float | None = None) -> float:
         """Returns a length, after checking it."""
-        value = float(self.take(key, "millimetres", (int, float), default))
+        value = float(self.pop(key, "millimetres", (int, float), default))
         if not 0 < value < 10_000:
             raise self.error(TableFault.LENGTH, key=key, value=value)
         return value
@@ -64,7 +64,7 @@ class TomlTable:
     def point(self, key: str, default: Point | None = None) -> Point:
         """Returns a position on the board."""
         what = "two numbers, [x, y] in millimetres"
-        value = self.take(key, what, (list, tuple), default)
+        value = self.pop(key, what, (list, tuple), default)
         if len(value) != 2 or any(type(part) not in (int, float) for part in value):
             raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return float(value[0]), float(value[1])
@@ -72,7 +72,7 @@ class TomlTable:
     def text(self, key: str, allowed: tuple[str, ...]) -> str:
         """Returns one of the allowed words."""
         what = " or ".join(f'"{each}"' for each in allowed)
-        value: str = self.take(key, what, (str,))
+        value: str = self.pop(key, what, (str,))
         if value not in allowed:
             raise self.error(TableFault.OTHER_KIND, key=key, wanted=what, value=repr(value))
         return value
@@ -80,7 +80,7 @@ class TomlTable:
     def tables(self, key: str, default: list[Any] | None = None) -> "list[TomlTable]":
         """Returns a list of `[[key]]` tables; each gives its number in errors."""
         what = f"a list of [[{key}]] tables"
-        found = self.take(key, what, (list,), default)
+        found = self.pop(key, what, (list,), default)
         if not all(isinstance(table, dict) for table in found):
             raise self.error(TableFault.NOT_TABLES, key=key)
         return [

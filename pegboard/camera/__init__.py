@@ -1,1 +1,1 @@
-"""The camera in a process of its own: counting, the set-up check, following live."""
+"""The camera in a separate process: counting, the set-up check, following live."""

@@ -101,17 +101,17 @@ class CameraClient:
 
     @property
     def is_ok(self) -> bool:
-        """True if there is no fault."""
+        """Returns True if there is no fault."""
         return self.fault is None
 
     @property
     def is_present(self) -> bool:
-        """True if there is a camera."""
+        """Returns True if there is a camera."""
         return self.address != NONE
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:
-        """The process, if it is our child."""
+        """Process, if it is our child."""
         return self._link.process if isinstance(self._link, Child) else None
 
     async def read_cards(self, starter: Card | None = None) -> CardReading:
@@ -129,15 +129,15 @@ class CameraClient:
         async with self._lock:
             answer = await self._ask_camera(words if starter is None else f"{words} {starter}")
             try:
-                seen = parse_reading(answer)
-                if seen.number and seen.number != self._look_number + 1:
-                    raise ValueError(f"it answered look {seen.number}")
-                self._look_number = seen.number
+                reading = parse_reading(answer)
+                if reading.number and reading.number != self._look_number + 1:
+                    raise ValueError(f"it answered look {reading.number}")
+                self._look_number = reading.number
             except ValueError as error:
                 await self._end()
                 raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
             self.fault = None
-            return seen
+            return reading
 
     async def check(self, following: bool = False) -> dict[str, Any]:
         """Returns one picture, read and measured; see `pegboard.camera.checked`.
@@ -264,11 +264,13 @@ class CameraClient:
         async with self._lock:
             if self._link is None:
                 raise DeviceError(CameraProcess.STARTED_AGAIN)
-            own = isinstance(self._link, Child)
-            answer = await self._ask_in_time(f"keep {number} {file}" if own else f"keep {number}")
+            is_child = isinstance(self._link, Child)
+            answer = await self._ask_in_time(
+                f"keep {number} {file}" if is_child else f"keep {number}"
+            )
             if "error" in answer:
                 raise _reported_error(answer)
-            if not own:  # the unit's user has no write access
+            if not is_child:  # the unit's user has no write access
                 await asyncio.to_thread(_write_picture, file, str(answer.get("kept", "")))
 
     async def _ask_in_time(self, line: str) -> dict[str, Any]:
@@ -331,12 +333,12 @@ class CameraClient:
         self._update_pack(parse_pack(answer))
         return answer
 
-    def _update_pack(self, seen: SeenPack | None) -> None:
-        if seen is None or seen == self.seen_pack:
+    def _update_pack(self, pack: SeenPack | None) -> None:
+        if pack is None or pack == self.seen_pack:
             return
-        self.seen_pack, self.pack = seen, replace(self.pack, shares=seen.shares)
+        self.seen_pack, self.pack = pack, replace(self.pack, shares=pack.shares)
         if self.on_pack is not None:
-            self.on_pack(seen)
+            self.on_pack(pack)
 
     async def _open_link(self) -> Link:
         if self._unit is not None:
@@ -378,7 +380,7 @@ class CameraClient:
             self.fault = self.focus_fault = None
 
     async def turn(self, rotation: int) -> None:
-        """Turns every picture from now on; a deal being followed goes on.
+        """Turns every picture from now on; a deal being followed continues.
 
         Args:
             rotation: degrees clockwise: 0, 90, 180 or 270.
@@ -416,7 +418,7 @@ def _write_picture(file: Path, picture: str) -> None:
 
 def _reported_error(answer: dict[str, Any]) -> DeviceError:
     """Returns the error that the process reported."""
-    says, cure = str(answer["error"]), str(answer.get("cure") or "")
+    message, cure = str(answer["error"]), str(answer.get("cure") or "")
     if not cure:
-        return DeviceError(Common.VERBATIM, says=says)
-    return DeviceError(Common.VERBATIM_WITH_CURE, says=says, cure=cure)
+        return DeviceError(Common.VERBATIM, says=message)
+    return DeviceError(Common.VERBATIM_WITH_CURE, says=message, cure=cure)

@@ -58,7 +58,7 @@ class LiveFollower:
     def __init__(
         self,
         recogniser: Recogniser,
-        known: DealState,
+        state: DealState,
         clock: Callable[[], float] = monotonic,
         rotation: int = 0,
     ) -> None:
@@ -66,13 +66,13 @@ class LiveFollower:
 
         Args:
             recogniser: reads the cards.
-            known: state of the deal in the game.
+            state: state of the deal in the game.
             clock: monotonic seconds.
             rotation: degrees clockwise by which the pictures are turned.
         """
         self._recogniser, self._clock = recogniser, clock
         self._rotation = rotation
-        self._players = known.players
+        self._players = state.players
         self._follower = Follower(CardDetector(recogniser), self._players)
         self._view = ViewMonitor()
         self._version, self._deals, self._pictures = 0, 0, 0
@@ -83,30 +83,30 @@ class LiveFollower:
         self._is_over = False
         self._thumbnail_at = -THUMBNAIL_S
         self._now = 0.0
-        self.update(known)
+        self.update(state)
 
-    def matches(self, known: DealState) -> bool:
+    def matches(self, state: DealState) -> bool:
         """Returns whether a deal state is of the same number of players."""
-        return known.players == self._players
+        return state.players == self._players
 
-    def update(self, known: DealState) -> None:
+    def update(self, state: DealState) -> None:
         """Synchronises with the game: the dealer, and the lines of the deal as they stand."""
-        self._version = known.version
-        actions, follower = known.actions, self._follower
+        self._version = state.version
+        actions, follower = state.actions, self._follower
         if not actions:
-            if known.deal == self._deals or not follower.is_following:
-                self._lines, self._deals, self._unseen_lines = [], known.deal, 0
-                follower.await_deal(known.dealer)
+            if state.deal == self._deals or not follower.is_following:
+                self._lines, self._deals, self._unseen_lines = [], state.deal, 0
+                follower.await_deal(state.dealer)
             return
-        if self._deals and known.deal < self._deals + (not follower.is_following):
+        if self._deals and state.deal < self._deals + (not follower.is_following):
             return  # this deal is over here
         if not follower.is_following:
-            follower.await_deal(known.dealer)
-            # A deal that people started says nothing about the cards that the camera saw.
+            follower.await_deal(state.dealer)
+            # A deal line alone stands for no unseen cards.
             self._unseen_lines = len(actions) if len(actions) > 1 else 0
-        if not follower.is_following or (known.deal > self._deals and follower.is_in_play):
-            self._deals = known.deal  # the same cards go on under another dealer
-        certain = known.certain | frozenset(range(min(self._unseen_lines, len(actions))))
+        if not follower.is_following or (state.deal > self._deals and follower.is_in_play):
+            self._deals = state.deal  # the same cards continue under another dealer
+        certain = state.certain | frozenset(range(min(self._unseen_lines, len(actions))))
         follower.synchronise(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
         self._lines = [
@@ -135,8 +135,8 @@ class LiveFollower:
             self._follower = Follower(CardDetector(self._recogniser), self._players)
             self._deals = 0
         if view != BLOCKED:
-            for told in self._follower.process(image, self._now):
-                self._apply_event(told)
+            for event in self._follower.process(image, self._now):
+                self._apply_event(event)
         cost = perf_counter() - began
         height, width = image.shape[:2]
         now = self._clock()
@@ -182,20 +182,20 @@ class LiveFollower:
         self._last_image = image
         return image
 
-    def _apply_event(self, told: LineEvent) -> None:
-        if isinstance(told.action, Undo):
+    def _apply_event(self, event: LineEvent) -> None:
+        if isinstance(event.action, Undo):
             last = self._lines.pop() if self._lines else None
             if last is not None and isinstance(last.action, Deal):
                 self._deals -= 1
             return
-        if isinstance(told.action, Deal):
+        if isinstance(event.action, Deal):
             self._lines = []
             self._deals, self._unseen_lines = self._deals + 1, 0
-        self._lines.append(told)
+        self._lines.append(event)
 
-    def _line_row(self, told: LineEvent) -> LineRow:
-        question = self._follower.questions.get(told.action, told.question)
-        card = card_of(told.action)
+    def _line_row(self, event: LineEvent) -> LineRow:
+        question = self._follower.questions.get(event.action, event.question)
+        card = card_of(event.action)
         likely = () if card is None else self._follower.alternatives(card)
-        line = format_action(told.action)
+        line = format_action(event.action)
         return LineRow(line, question is None, question or "", tuple(map(str, likely)))

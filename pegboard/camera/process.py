@@ -217,17 +217,19 @@ class CameraProcess:
     def look(self, rest: str) -> LookAnswer:
         """Handles `look SECONDS [STARTER]`."""
         limit, _, starter = rest.partition(" ")
-        known = Card.parse(starter) if starter else None
+        known_starter = Card.parse(starter) if starter else None
         self._image = None  # free the old picture before the next one is read
         with self.camera() as camera:
             if isinstance(camera, SampleCamera):
-                camera.follow(known)
+                camera.follow(known_starter)
             source = TurnedSource(camera, self._rotation)
-            seen = read_settled(source, self._recogniser, float(limit or LOOK_S), starter=known)
+            result = read_settled(
+                source, self._recogniser, float(limit or LOOK_S), starter=known_starter
+            )
         release_memory()
         self._look_number += 1
-        self._image = seen.image
-        return replace(look_answer(seen, self._look_number), deck=self._seen_pack())
+        self._image = result.image
+        return replace(look_answer(result, self._look_number), deck=self._seen_pack())
 
     def keep(self, rest: str) -> dict[str, Any]:
         """Handles `keep NUMBER [FILE]`."""
@@ -302,11 +304,11 @@ class CameraProcess:
         from pegboard.camera.following import LiveFollower
         from pegboard.camera.watched import parse_deal_state
 
-        known = parse_deal_state(rest)
-        if self._following is None or not self._following.matches(known):
-            self._following = LiveFollower(self._recogniser, known, rotation=self._rotation)
+        state = parse_deal_state(rest)
+        if self._following is None or not self._following.matches(state):
+            self._following = LiveFollower(self._recogniser, state, rotation=self._rotation)
         else:
-            self._following.update(known)
+            self._following.update(state)
         return {"following": True}
 
     def watch(self, rest: str) -> Struct | dict[str, Any]:

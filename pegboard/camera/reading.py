@@ -54,7 +54,7 @@ class PackPrior:
 
     @property
     def expected(self) -> "SeenPack | None":
-        """The pack to expect before the camera has seen one; None if none is certain."""
+        """Pack to expect before the camera has seen one; None if none is certain."""
         shares = self.shares or {}
         likely = max(shares, key=lambda code: shares[code], default="")
         code = self.setting if self.setting != "auto" else likely
@@ -151,12 +151,12 @@ class CardReading:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards read, best first."""
+        """Cards read, best first."""
         return tuple(sighting.card for sighting in self.sightings)
 
     @property
     def doubtful(self) -> tuple[Card, ...]:
-        """The cards that a player should check."""
+        """Cards that a player should check."""
         if self.sure or not self.sightings:
             return ()
         weak = tuple(s.card for s in self.sightings if s.confidence < DOUBTFUL_CONFIDENCE)

@@ -94,12 +94,12 @@ class CameraCheck:
 
     @property
     def is_finished(self) -> bool:
-        """True once all readings are done."""
+        """Returns True once all readings are done."""
         return len(self._readings) >= self.readings_needed
 
     @property
     def is_frozen(self) -> bool:
-        """True if a live camera repeats one picture."""
+        """Returns True if a live camera repeats one picture."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN_REPEATS
 
     @property
@@ -116,7 +116,7 @@ class CameraCheck:
 
     @property
     def pack_is_read(self) -> bool:
-        """True if the letters of the cards can be read."""
+        """Returns True if the letters of the cards can be read."""
         pack = self._pack
         return pack is None or pack.is_read
 
@@ -207,34 +207,34 @@ class CameraCheck:
             return _("No picture yet.")
         if not self.is_finished:
             return _("{done} of {of} readings.", done=len(self._readings), of=self.readings_needed)
-        told = self._readings_report()
-        lines = [self._result_message(told)]
+        readings = self._readings_report()
+        lines = [self._result_message(readings)]
         pack = self._pack
         if pack is not None and not pack.is_read:
             lines.append(UNREAD if pack.setting == "auto" else MISFIT)
-        if told["seconds"] is not None and told["seconds"] > SLOW_S:
-            lines.append(_("A reading takes {seconds:.1f} s.", seconds=float(told["seconds"])))
+        if readings["seconds"] is not None and readings["seconds"] > SLOW_S:
+            lines.append(_("A reading takes {seconds:.1f} s.", seconds=float(readings["seconds"])))
         if not self._latest["live"]:
             lines.append(STILL)
         if self.simulated:
             lines.append(_("This camera is simulated: these are sample pictures, not your table."))
         return paragraph(*lines)
 
-    def _result_message(self, told: dict[str, Any]) -> Message:
-        if not told["cards"]:
+    def _result_message(self, readings: dict[str, Any]) -> Message:
+        if not readings["cards"]:
             return _("Not passed: no card was read.")
-        if len(told["cards"]) != HAND:
-            number = len(told["cards"])
+        if len(readings["cards"]) != HAND:
+            number = len(readings["cards"])
             return _("Not passed: {n} cards were read, not {hand}.", n=number, hand=HAND)
         head = _(
             "Passed: {alike} of {of} readings agreed"
             if self.passed
             else "Not passed: {alike} of {of} readings agreed",
-            alike=told["alike"],
-            of=told["of"],
+            alike=readings["alike"],
+            of=readings["of"],
         )
-        if told["wavers"]:
-            return _("{said}: {why}.", said=head, why=_describe_unsteady(told["wavers"]))
+        if readings["wavers"]:
+            return _("{said}: {why}.", said=head, why=_describe_unsteady(readings["wavers"]))
         bad = tuple(f.name for f in self._figures if f.verdict is Verdict.BAD)
         if bad:
             return _("{said}; but check: {bad}.", said=head, bad=bad)
@@ -246,8 +246,8 @@ def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
 
     Only cards in more than half of the readings count as missing; the others are misreadings.
     """
-    seen = Counter(card for hand in hands for card in hand)
-    steady = [card for card, times in seen.items() if 2 * times > len(hands)]
+    counts = Counter(card for hand in hands for card in hand)
+    steady = [card for card, times in counts.items() if 2 * times > len(hands)]
     found = []
     for card in sorted(steady):
         without = [hand for hand in hands if card not in hand]
@@ -256,15 +256,15 @@ def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
             found.append(
                 UnsteadyCard(card, len(without), tuple(c for c, _ in others.most_common(3)))
             )
-    odd = sorted(card for card in seen if card not in steady)
+    odd = sorted(card for card in counts if card not in steady)
     if odd and not found:  # no card was missing, but some readings had an extra one
-        found = [UnsteadyCard(card, seen[card], ()) for card in odd]
+        found = [UnsteadyCard(card, counts[card], ()) for card in odd]
     return sorted(found, key=lambda waver: -waver.times)
 
 
-def _describe_unsteady(told: list[dict[str, Any]]) -> tuple[Message, ...]:
+def _describe_unsteady(rows: list[dict[str, Any]]) -> tuple[Message, ...]:
     parts = []
-    for waver in told:
+    for waver in rows:
         card, times = _face(waver["card"]), _("{n} times", n=waver["times"])
         if waver["instead"]:
             first, *others = map(_face, waver["instead"])
@@ -274,7 +274,7 @@ def _describe_unsteady(told: list[dict[str, Any]]) -> tuple[Message, ...]:
             parts.append(
                 _("the {card} was read as {other} {times}", card=card, other=other, times=times)
             )
-        elif told[0]["times"] * 2 > READINGS_NEEDED:
+        elif rows[0]["times"] * 2 > READINGS_NEEDED:
             parts.append(_("the {card} was not seen every time", card=card))
         else:
             parts.append(_("the {card} was missed {times}", card=card, times=times))

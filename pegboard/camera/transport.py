@@ -1,6 +1,6 @@
 """Transport to the camera process: a child of ours, or the systemd unit on a socket.
 
-Both speak the line protocol of `pegboard.camera.process`. A systemd unit has limits of its own:
+Both speak the line protocol of `pegboard.camera.process`. A systemd unit has its own limits:
 what it may read, and how much memory it may use before it, and not the board, is killed.
 """
 
@@ -23,11 +23,11 @@ class Link(Protocol):
 
     @property
     def ended(self) -> bool:
-        """True if it has ended unexpectedly."""
+        """Returns True if it has ended unexpectedly."""
 
     @property
     def unread(self) -> bool:
-        """True if it has sent something that was not requested."""
+        """Returns True if it has sent something that was not requested."""
 
     async def ask(self, line: str) -> bytes:
         """Returns its answer to a line.
@@ -48,12 +48,12 @@ class Child:
 
     @property
     def ended(self) -> bool:
-        """True if it has ended unexpectedly."""
+        """Returns True if it has ended unexpectedly."""
         return self.process.returncode is not None
 
     @property
     def unread(self) -> bool:
-        """True if it has sent something that was not requested."""
+        """Returns True if it has sent something that was not requested."""
         return self.process.stdout is not None and _has_data(self.process.stdout)
 
     @classmethod
@@ -100,12 +100,12 @@ class Unit:
 
     @property
     def ended(self) -> bool:
-        """True if the unit has closed the connection."""
+        """Returns True if the unit has closed the connection."""
         return self.reader.at_eof()
 
     @property
     def unread(self) -> bool:
-        """True if the unit has sent something that was not requested."""
+        """Returns True if the unit has sent something that was not requested."""
         return _has_data(self.reader)
 
     @classmethod

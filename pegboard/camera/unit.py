@@ -64,13 +64,13 @@ class Session:
 
 def _read_line(connection: socket.socket) -> str:
     """Returns the first line without reading further: the rest is for the process."""
-    said = bytearray()
-    while not said.endswith(b"\n"):
+    line = bytearray()
+    while not line.endswith(b"\n"):
         byte = connection.recv(1)
-        if not byte or len(said) == ADDRESS_BYTES:
+        if not byte or len(line) == ADDRESS_BYTES:
             raise ValueError("no camera address was said")
-        said += byte
-    address = said.decode().strip()
+        line += byte
+    address = line.decode().strip()
     if not address or address.startswith("-") or "\0" in address:
         raise ValueError(f"{address!r} is no camera address")
     return address

@@ -1,1 +1,1 @@
-"""A board's whole journal as one signed chain, and a hall's view of it."""
+"""A board's journal as a signed hash chain, and its branches at a hall."""

@@ -83,11 +83,11 @@ def score_all(crib: bool, as_json: bool) -> int:
     """
     from pegboard.players.batch_scoring import (  # imported late because numpy loads slowly
         ALL_HANDS,
-        count_all,
+        count_all_hands,
     )
 
     began = time.perf_counter()
-    counts = count_all(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
+    counts = count_all_hands(crib, _show_progress if sys.stderr.isatty() else lambda starters: None)
     seconds = time.perf_counter() - began
     if as_json:
         by_points = {str(points): hands for points, hands in enumerate(counts)}

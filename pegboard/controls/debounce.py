@@ -43,19 +43,19 @@ class _Contact:
         self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
 
     def settle(self, now: float, hold_s: float) -> float | None:
-        """Reads the level again after a hold; returns the time of any press it finds.
+        """Reads the level again after a hold; returns the time of a press found.
 
         At most one: after a hold the level stays as it is until the next edge.
         """
         pressed = None
         while self.hold_until is not None and self.hold_until <= now:
             at, self.hold_until = self.hold_until, None
-            if self.take(at, hold_s):
+            if self.accept(at, hold_s):
                 pressed = at
         return pressed
 
-    def take(self, at: float, hold_s: float) -> bool:
-        """Accepts the level outside a hold; returns True if this is a press."""
+    def accept(self, at: float, hold_s: float) -> bool:
+        """Accepts a level outside a hold; returns True for a press."""
         if self.level == self.down:
             return False
         self.down, self.since, self.hold_until = self.level, at, at + hold_s
@@ -82,7 +82,7 @@ class Debounce:
         self._presses = 0
 
     def feed(self, edge: Edge) -> Pressed | None:
-        """Takes one edge; returns its press, or one found by an overdue second look.
+        """Processes one edge; returns its press, or one found by an overdue check.
 
         There is never more than one: a press found late means the level was down, and then the
         edge can only be a release. A button that chatters without end presses nothing.
@@ -96,12 +96,12 @@ class Debounce:
         found = contact.settle(edge.at, self.hold_s)
         contact.edges.append(edge.at)
         contact.level = edge.down
-        if contact.hold_until is None and contact.take(edge.at, self.hold_s):
+        if contact.hold_until is None and contact.accept(edge.at, self.hold_s):
             found = edge.at
         return self._press(edge.button, found)
 
     def due(self, now: float) -> list[Pressed]:
-        """Returns the presses found by reading again after holds that end by `now`, in time order.
+        """Returns the presses found after holds that end by `now`, in time order.
 
         Only after every edge up to `now` has been fed: a level that is looked at while edges still
         wait in a queue is an old one, and bounce would pass for a press.
@@ -137,7 +137,7 @@ class Debounce:
         return tuple(found)
 
     def missing(self, expected: Iterable[Button]) -> tuple[DeviceError, ...]:
-        """Returns the buttons that nobody has pressed although the others were used a lot.
+        """Returns buttons never pressed although the others are used a lot.
 
         A button that is not connected looks like one that is up, so this is a guess, and late.
         """

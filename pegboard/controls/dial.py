@@ -45,10 +45,10 @@ class Dial:
         self._a = self._b = False
         self._place = 0
         self._way = 0  # quarters from the last detent; above 0 clockwise
-        self._seen = False
+        self._has_moved = False
         self._wrong: list[float] = []
 
-    def begin(self, a: bool, b: bool) -> None:
+    def set_levels(self, a: bool, b: bool) -> None:
         """Sets the initial levels, which are not a turn.
 
         The knob may stand between two detents.
@@ -57,12 +57,12 @@ class Dial:
         self._place, self._way = _PLACE[a, b], 0
 
     @property
-    def seen(self) -> bool:
-        """True once it has moved."""
-        return self._seen
+    def has_moved(self) -> bool:
+        """True once the dial has moved."""
+        return self._has_moved
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:
-        """Takes a change of one contact; returns a turn if it completes one.
+        """Processes a change of one contact; returns a turn if complete.
 
         Args:
             contact: `a` or `b`.
@@ -70,18 +70,18 @@ class Dial:
             at: monotonic seconds.
         """
         if contact == "a":
-            return self.look(closed, self._b, at)
-        return self.look(self._a, closed, at)
+            return self.poll(closed, self._b, at)
+        return self.poll(self._a, closed, at)
 
-    def look(self, a: bool, b: bool, at: float) -> Turned | None:
-        """Takes both levels at once, as polled by a device."""
+    def poll(self, a: bool, b: bool, at: float) -> Turned | None:
+        """Processes both levels as polled; returns a turn if complete."""
         self._a, self._b = a, b
         place = _PLACE[a, b]
         quarter = (place - self._place) % _DETENT
         self._place = place
         if quarter == 0:
             return None
-        self._seen = True
+        self._has_moved = True
         if quarter == 2:
             self.invalid += 1
             self._wrong = [t for t in self._wrong if at - t < FAULT_S] + [at]

@@ -44,7 +44,7 @@ SIGN_HOLD_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Intent: pegs a seat's pending score, which is complete."""
+    """Intent: peg a seat's completed pending score."""
 
     seat: int
     delta: int
@@ -59,37 +59,37 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Intent: takes back the latest action."""
+    """Intent: undo the latest action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Intent: counts the hand before the camera."""
+    """Intent: count the hand in front of the camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Intent: confirms the board's question: a counted hand, the next game."""
+    """Intent: confirm the board's question: a counted hand, the next game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Intent: forgets network and pairing; UNDO and COUNT were held at start-up."""
+    """Intent: reset network and pairing; UNDO and COUNT were held at start-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class SafeStart:
-    """Intent: restarts without devices; UNDO and OK were held at start-up."""
+    """Intent: restart without devices; UNDO and OK were held at start-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenDoor:
-    """Intent: lets the first device ask to play without a code; OK was held."""
+    """Intent: let the first device request pairing without a code; OK was held."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Intent: signs a seat's score card; its +1 was held for so many seconds."""
+    """Intent: sign a seat's score card; its +1 was held."""
 
     seat: int
     held_s: float
@@ -129,7 +129,7 @@ class Staging:
         return tuple(waiting[s].points if s in waiting else 0 for s in range(self.seats))
 
     def press(self, pressed: Pressed, scores: Sequence[int]) -> tuple[Intent, ...]:
-        """Takes one press; returns its intents, preceded by those already due.
+        """Processes a press; returns its intents, preceded by those already due.
 
         Args:
             pressed: the button and its time, on the same clock as `due`.
@@ -139,12 +139,12 @@ class Staging:
         overdue = self.due(at)
         match button.kind:
             case ButtonKind.OK if self._pending:
-                return (*overdue, *self._take(float("inf")))
+                return (*overdue, *self._commit_due(float("inf")))
             case ButtonKind.OK:
                 late = at - self._by_itself < GRACE_S
                 return overdue if late else (*overdue, Confirm())
             case ButtonKind.PUSH if self._pending:
-                return (*overdue, *self._take_of(button.seat))
+                return (*overdue, *self._commit_seat(button.seat))
             case ButtonKind.PUSH if button.seat is None or button.seat >= self.seats:
                 return overdue
             case ButtonKind.PUSH:
@@ -162,14 +162,14 @@ class Staging:
         return overdue
 
     def turn(self, turned: Turned, scores: Sequence[int]) -> tuple[Intent, ...]:
-        """Takes one turn of a dial, as `press` takes a press."""
+        """Processes a turn of a dial like a press."""
         overdue = self.due(turned.at)
         self._change(turned.seat, turned.steps, scores, overdue, turned.at)
         return overdue
 
     def due(self, now: float) -> tuple[Commit, ...]:
         """Returns the scores that are due at `now`, in the order they were completed."""
-        commits = self._take(now)
+        commits = self._commit_due(now)
         if commits:
             self._by_itself = now
         return commits
@@ -179,7 +179,7 @@ class Staging:
         return min((pending.due for pending in self._pending.values()), default=None)
 
     def clear(self) -> None:
-        """Discards the pending scores: UNDO, or another game."""
+        """Discards all pending scores."""
         self._pending.clear()
 
     def _change(
@@ -190,7 +190,7 @@ class Staging:
             score = scores[seat] + sum(commit.delta for commit in fresh if commit.seat == seat)
             self._add(seat, points, score, at)
 
-    def _take_of(self, seat: int | None) -> tuple[Commit, ...]:
+    def _commit_seat(self, seat: int | None) -> tuple[Commit, ...]:
         """Commits a seat's pending score."""
         if seat is None or seat not in self._pending:
             return ()
@@ -202,8 +202,8 @@ class Staging:
         if after:
             self._pending[seat] = _Pending(after, at + self.commit_s)
 
-    def _take(self, until: float) -> tuple[Commit, ...]:
-        """Commits the scores due by `until`, whole scores only."""
+    def _commit_due(self, until: float) -> tuple[Commit, ...]:
+        """Commits the scores due by `until`."""
         ready = [(p.due, seat) for seat, p in self._pending.items() if p.due <= until]
         return tuple(Commit(seat, self._pending.pop(seat).points) for _, seat in sorted(ready))
 
@@ -237,7 +237,7 @@ class StartHold:
         return max(self._since.values()) + START_HOLD_S
 
     def due(self, now: float) -> Reset | SafeStart | None:
-        """Returns the intent of a pair, once, after it has been held long enough."""
+        """Returns the intent of a pair, once, after it was held long enough."""
         at = self.next_due()
         if at is None or now < at:
             return None
@@ -255,7 +255,7 @@ class OkHold:
         self._since: float | None = None
 
     def feed(self, edge: Edge) -> None:
-        """Takes an edge; whatever else happens at the buttons ends the hold."""
+        """Processes an edge; any other button activity ends the hold."""
         (self._down.add if edge.down else self._down.discard)(edge.button)
         alone = self._down == {_OK} and edge.button == _OK and not edge.initial
         self._since = edge.at if alone else None
@@ -281,7 +281,7 @@ class SignHold:
         self._since: dict[int, float] = {}
 
     def feed(self, edge: Edge) -> None:
-        """Takes an edge; one that was down when the device was opened is not a hold."""
+        """Processes an edge; a button down since the device was opened is no hold."""
         seat = edge.button.seat
         if edge.button.kind is not ButtonKind.PLUS1 or seat is None:
             return
@@ -296,7 +296,7 @@ class SignHold:
         return None if first is None else first + SIGN_HOLD_S
 
     def due(self, now: float) -> Sign | None:
-        """Returns the intent of a seat, once a hold."""
+        """Returns a seat's intent, at most once per hold."""
         for seat, since in self._since.items():
             if now - since >= SIGN_HOLD_S:
                 del self._since[seat]

@@ -62,27 +62,27 @@ def check(text: str, name: str = "record") -> Finding:
     """
     record = parse_record(text, name)
     try:
-        said = tags.read(text)
+        tag_values = tags.read(text)
         for word in ("commitment", "seed"):
-            if word in said and not is_seed(said[word]):
-                raise NotationError(Unreadable.NOT_A_HASH, word=word, text=quoted(said[word]))
+            if word in tag_values and not is_seed(tag_values[word]):
+                raise NotationError(Unreadable.NOT_A_HASH, word=word, text=quoted(tag_values[word]))
     except NotationError as error:
         raise NotationError(Unreadable.IN_FILE, file=name, why=error) from None
-    commitment = said.get("commitment", "")
+    commitment = tag_values.get("commitment", "")
     if not commitment:
         return Finding(missing="it has no commitment: nothing bound the shuffle before the deal")
-    if "seed" not in said:
+    if "seed" not in tag_values:
         return Finding(
             missing="it has no seed: the board lays it open when the game is over",
             commitment=commitment,
         )
     if not any(isinstance(action, Deal) for action in record.actions):
         return Finding(missing="nothing was dealt in it", commitment=commitment)
-    shuffle = Shuffle(said["seed"], said.get("phrase", ""))
+    shuffle = Shuffle(tag_values["seed"], tag_values.get("phrase", ""))
     faults = []
     if shuffle.commitment != commitment:
-        says = f"the seed's SHA-256 is {shuffle.commitment}, not the commitment"
-        faults.append(Fault(None, None, says))
+        reason = f"the seed's SHA-256 is {shuffle.commitment}, not the commitment"
+        faults.append(Fault(None, None, reason))
     deals, more = _walk(record, shuffle)
     return Finding(deals, (*faults, *more), commitment=commitment)
 
@@ -111,10 +111,10 @@ def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
                 case Cut(card) if number:
                     starter = shuffle.dealt(rules, state.dealer, number)[1].card
                     if card != starter:
-                        says = (
+                        reason = (
                             f"the starter is {_face(card)}; {_face(starter)} follows from the seed"
                         )
-                        faults.append(Fault(line, number, says))
+                        faults.append(Fault(line, number, reason))
             if not isinstance(action, Undo):
                 numbers.append(number)
             state = moment.state
@@ -136,8 +136,8 @@ def _deal_faults(
             faults.append(Fault(line, number, f"{seat_name(seat)} has {_text(hand, right)}"))
     if action.crib_card != expected.crib_card:
         card, right_card = _face(action.crib_card), _face(expected.crib_card)
-        says = f"the crib's card is {card}; {right_card} follows from the seed"
-        faults.append(Fault(line, number, says))
+        reason = f"the crib's card is {card}; {right_card} follows from the seed"
+        faults.append(Fault(line, number, reason))
     return faults
 
 

@@ -251,8 +251,8 @@ def _discard(state: State, stage: Discarding, seat: int, cards: Cards) -> Step:
     for card in cards:
         if card not in stage.hands[seat]:
             raise IllegalAction(Illegal.NOT_HELD, seat=seat, card=str(card))
-    kept = tuple([card for card in stage.hands[seat] if card not in cards])
-    hands = (*stage.hands[:seat], kept, *stage.hands[seat + 1 :])
+    kept_cards = tuple([card for card in stage.hands[seat] if card not in cards])
+    hands = (*stage.hands[:seat], kept_cards, *stage.hands[seat + 1 :])
     discards = (*stage.discards[:seat], cards, *stage.discards[seat + 1 :])
     following: Stage = replace(stage, hands=hands, discards=discards)
     if () not in discards:

@@ -87,8 +87,8 @@ def parse_action(text: str) -> Action:
     if word == "deal":
         return _parse_deal(rest)
     if word not in _FORMS:
-        known = ", ".join(ACTION_WORDS)
-        raise NotationError(Unreadable.NOT_AN_ACTION, text=quoted(word), known=known)
+        known_words = ", ".join(ACTION_WORDS)
+        raise NotationError(Unreadable.NOT_AN_ACTION, text=quoted(word), known=known_words)
     usage, read = _FORMS[word]
     if len(rest) != len(usage.split()):
         raise NotationError(Unreadable.ACTION_FORM, word=word, form=f"{word} {usage}".rstrip())

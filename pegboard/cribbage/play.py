@@ -49,8 +49,8 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     events.append(Played(seat, card, count))
     items = score_play(stage.pile).items
     is_last = not any(left)
-    asked = None if is_last or count == FULL else _next_asked(stage, seat)
-    if asked is None and count != FULL:
+    next_seat = None if is_last or count == FULL else _next_asked(stage, seat)
+    if next_seat is None and count != FULL:
         # Known at once, so it is one move of the pegs with what the card scored.
         items = (*items, Item(Kind.LAST if is_last else Kind.GO, 1, (card,)))
     state, pegged = award(state.at(stage), seat, items)
@@ -60,10 +60,10 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     if is_last:
         events.append(CountReset(None))
         step = begin_show(state, stage)
-    elif asked is None:
+    elif next_seat is None:
         step = _reset(state, stage)
     else:
-        step = Step(state.at(stage.turn_to(asked)), ())
+        step = Step(state.at(stage.turn_to(next_seat)), ())
     return Step(step.state, (*events, *step.events))
 
 
@@ -79,11 +79,11 @@ def say_go(state: State, stage: Playing, seat: int) -> Step:
     elif can_play(stage, seat):
         raise IllegalAction(Illegal.MUST_PLAY, seat=seat)
     stage = replace(_without_room(stage, seat), out=(*stage.out, seat))
-    asked = _next_asked(stage, seat)
-    if asked is None:
+    next_seat = _next_asked(stage, seat)
+    if next_seat is None:
         state, ended = _end_count(state, stage)
         return Step(state, (WentGo(seat), *ended))
-    return Step(state.at(stage.turn_to(asked)), (WentGo(seat),))
+    return Step(state.at(stage.turn_to(next_seat)), (WentGo(seat),))
 
 
 def can_play(stage: Playing, seat: int) -> bool:
@@ -143,11 +143,11 @@ def _next_asked(stage: Playing, seat: int) -> int | None:
     last = stage.plays[-1][0]
     players = len(stage.left)
     for step in range(1, players):
-        asked = (seat + step) % players
-        if asked == last:
+        candidate = (seat + step) % players
+        if candidate == last:
             break
-        if stage.left[asked] and asked not in stage.out:
-            return asked
+        if stage.left[candidate] and candidate not in stage.out:
+            return candidate
     return last if can_play(stage, last) else None
 
 

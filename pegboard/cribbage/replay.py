@@ -33,15 +33,15 @@ def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
     Raises:
         IllegalAction: there is nothing to take back.
     """
-    kept: list[tuple[int, Action]] = []
+    remaining: list[tuple[int, Action]] = []
     for place, action in enumerate(actions):
         if isinstance(action, Undo):
-            if not kept:
+            if not remaining:
                 raise IllegalAction(Illegal.NOTHING_TO_UNDO)
-            kept.pop()
+            remaining.pop()
         else:
-            kept.append((place, action))
-    return tuple(kept)
+            remaining.append((place, action))
+    return tuple(remaining)
 
 
 def undone(actions: Iterable[Action]) -> tuple[Action, ...]:
@@ -53,19 +53,19 @@ def undone(actions: Iterable[Action]) -> tuple[Action, ...]:
     Raises:
         IllegalAction: there is nothing to take back.
     """
-    kept: list[Action] = []
+    remaining: list[Action] = []
     taken_back: list[Action] = []
     for action in actions:
         if isinstance(action, Undo):
-            if not kept:
+            if not remaining:
                 raise IllegalAction(Illegal.NOTHING_TO_UNDO)
-            taken_back.append(kept.pop())
+            taken_back.append(remaining.pop())
             continue
         if taken_back and taken_back[-1] == action:
             taken_back.pop()
         else:
             taken_back.clear()
-        kept.append(action)
+        remaining.append(action)
     return tuple(taken_back)
 
 

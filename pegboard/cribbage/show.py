@@ -35,12 +35,12 @@ HAND_TOTALS = tuple(points for points in range(HIGHEST + 1) if points not in (19
 
 def begin_show(state: State, stage: Playing) -> Step:
     """Ends the play; counts the known hands unless the seats claim their points."""
-    kept = stage.kept
-    if kept is None:
-        laid = [stage.laid(seat) for seat in range(state.rules.players)]
-        kept = tuple(cards if len(cards) == 4 else () for cards in laid)
+    hands = stage.kept
+    if hands is None:
+        played = [stage.played_by(seat) for seat in range(state.rules.players)]
+        hands = tuple(cards if len(cards) == 4 else () for cards in played)
     is_open = stage.kept is not None
-    showing = Showing(is_open, kept, stage.discards, stage.crib, stage.starter, stage.plays)
+    showing = Showing(is_open, hands, stage.discards, stage.crib, stage.starter, stage.plays)
     return _count_known(state.at(showing))
 
 

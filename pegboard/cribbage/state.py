@@ -137,10 +137,10 @@ class Playing:
         """Returns the cards a seat has not played yet; empty if unknown."""
         if self.kept is None:
             return ()
-        laid = [card for _, card in self.plays]
-        return tuple([card for card in self.kept[seat] if card not in laid])
+        played = [card for _, card in self.plays]
+        return tuple([card for card in self.kept[seat] if card not in played])
 
-    def laid(self, seat: int) -> Cards:
+    def played_by(self, seat: int) -> Cards:
         """Returns the cards a seat has played, in order."""
         return tuple([card for by, card in self.plays if by == seat])
 

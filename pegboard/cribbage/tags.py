@@ -93,7 +93,7 @@ def header_of(
     names: tuple[str, ...],
     dealer: int,
     *,
-    said: Mapping[str, str] | None = None,
+    remarks: Mapping[str, str] | None = None,
     shuffle: Shuffle | None = None,
 ) -> str:
     """Returns the header lines of a new game's record, as the journal keeps them.
@@ -102,10 +102,10 @@ def header_of(
         rules: what is played by.
         names: of the seats.
         dealer: who deals first.
-        said: remarks about who plays, by word.
+        remarks: remarks about who plays, by word.
         shuffle: what the cards will follow from, its seed included: no page is to see this text.
     """
-    above = dict(said or {})
+    above = dict(remarks or {})
     if shuffle is not None:
         above |= {
             "phrase": shuffle.phrase,

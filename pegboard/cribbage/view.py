@@ -170,8 +170,8 @@ def _plays(state: State, stage: Playing, seat: int) -> tuple[Action, ...]:
             return ()
         fits = [card for card in stage.holds(seat) if stage.count + card.value <= 31]
         return tuple([Play(seat, card) for card in fits]) or (Go(seat),)
-    seen = {stage.starter, *(card for _, card in stage.plays)}
-    unseen = [card for card in DECK if card not in seen]
+    seen_cards = {stage.starter, *(card for _, card in stage.plays)}
+    unseen = [card for card in DECK if card not in seen_cards]
     actions: list[Action] = []
     if open_end(stage) and seat == next_leader(stage):
         actions += [Play(seat, card) for card in unseen]

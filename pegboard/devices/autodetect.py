@@ -24,9 +24,9 @@ from pegboard.i18n import _
 from pegboard.notice import localize_error
 
 STRIPS = ("auto", "serial:", "spi:", "ws281x:", "memory:")
-"""Addresses of strips that a page offers; those of a Pi's pins only on a Pi."""
+"""Strip addresses offered on the settings page; those of a Pi's pins only on a Pi."""
 USUAL_LENGTH = 244
-"""Pixels, where the layout cannot be read; that is reported elsewhere."""
+"""Number of pixels if the layout is unreadable, which is reported elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class StripOffer:
 
     address: str
     problem: DeviceMissing | None = None
-    """Why it does not work now, and the cure; None if nothing is known against it."""
+    """Reason that it does not work now, with cure; None if no problem is known."""
 
 
 def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from pegboard.text_file import LONGEST_FILE, open_file
 
 _LONGEST_LINE = 98
-"""Characters of a line; the firmware ignores the rest."""
+"""Length of a line in characters; the firmware ignores the rest."""
 _MOST_FILES = 64
-"""Files read in all; more come of a file that includes itself."""
+"""Limit of files read, against a file that includes itself."""
 _SERIAL = "proc/device-tree/serial-number"
 _TRYBOOT = "proc/device-tree/chosen/bootloader/tryboot"
 _FORMER_KEYS = {"device_tree_overlay": "dtoverlay", "device_tree_param": "dtparam"}
@@ -27,16 +27,16 @@ _RENAMED_OVERLAYS = {
     "pi3-miniuart-bt": "miniuart-bt",
     "spi0-cs": "spi0-2cs",
 }
-"""Former names that the firmware still takes: `renamed` in overlay_map.dts of its kernel."""
+"""Former names that the firmware still accepts: `renamed` in overlay_map.dts of its kernel."""
 
 
 class Board(NamedTuple):
     """A Raspberry Pi model, as filters name it."""
 
     pattern: str
-    """Matches the model's own words."""
+    """Matches the model string of the machine."""
     type: int
-    """The type in its revision code: `[board-type=0x11]`."""
+    """Type in the revision code: `[board-type=0x11]`."""
     filters: tuple[str, ...]
     """Model filters that apply to it."""
 
@@ -66,7 +66,7 @@ BOARDS = (
     Board(r"Model B", 0x01, ("pi1",)),
     Board(r"Compute Module Rev", 0x06, ("pi1", "cm1")),
 )
-"""The models there are, by the first pattern that matches behind `Raspberry Pi `."""
+"""Known models; the first pattern that matches after `Raspberry Pi ` counts."""
 
 _MODEL_FILTERS = frozenset(name for board in BOARDS for name in board.filters)
 

@@ -8,7 +8,7 @@ from pegboard.i18n import Message, _
 from pegboard.notice import Level, Notice
 
 _SECRET = re.compile(r"([?&](?:pwd|pass|passwd|password|psw|token)=)[^&#]*", re.I)
-"""A password in the query of an address, as some cameras want it."""
+"""A password in the query of an address, as some cameras need."""
 
 
 def device_notice(

@@ -15,7 +15,7 @@ Image = Any
 """A picture as NumPy array, shape (height, width, 3), uint8, blue-green-red (OpenCV's order)."""
 
 Post = Callable[["Input"], None]
-"""Hands an input to the service. Safe from any thread; never blocks."""
+"""Passes an input to the service. Thread-safe; never blocks."""
 
 
 class Address(Code):
@@ -34,7 +34,7 @@ class Strip(Protocol):
     """A chain of LEDs."""
 
     length: int
-    """Pixels in the chain."""
+    """Number of pixels in the chain."""
 
     def show(self, frame: bytes) -> None:
         """Lights the chain: three bytes per pixel, red green blue, `3 * length` in all.

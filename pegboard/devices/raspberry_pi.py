@@ -25,13 +25,13 @@ class Kind:
     """A kind of Raspberry Pi."""
 
     name: str
-    """The usual name: `Zero 2 W`, `4`."""
+    """Short name: `Zero 2 W`, `4`."""
     pattern: str
-    """Matches the model's own words."""
+    """Matches the model string of the machine."""
     core_MHz: int
-    """The clock that SPI is divided from, when busy."""
+    """Source clock of SPI when busy, in MHz."""
     idle_MHz: int
-    """The same with nothing to do, unless config.txt says otherwise."""
+    """Source clock of SPI when idle, unless config.txt changes it."""
     bluetooth: bool = False
     """True if its serial port moves to the small UART, which fixes the core clock at 250 MHz."""
 
@@ -47,7 +47,7 @@ KINDS = (
     Kind("Zero", r"Raspberry Pi Zero", 400, 250),
     Kind("1", r"Raspberry Pi (Model|Compute Module Rev)", 250, 250),
 )
-"""Core clocks as the documentation of config.txt lists them."""
+"""Core clocks from the documentation of config.txt."""
 
 
 def model(root: Path = Path("/")) -> str | None:
@@ -93,9 +93,9 @@ class CoreClock:
 
     hz: int
     steady: bool
-    """True if the firmware leaves it alone."""
+    """True if the firmware does not change it."""
     line: str
-    """The line of config.txt that makes it steady."""
+    """The config.txt line that fixes it."""
 
 
 def core_clock(root: Path = Path("/")) -> CoreClock | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from pegboard.errors import Code, ConfigError
 
 DEFAULT = "default"
-"""The device that ALSA takes where none is named: card 0, unless asound.conf says otherwise."""
+"""ALSA's default device: card 0, unless asound.conf changes it."""
 
 _ADDRESS = re.compile(
     r"(?P<plain>default|sysdefault|null|pulse|pipewire|jack|bluealsa(:[A-Za-z0-9=:,_.-]+)?)"

@@ -14,22 +14,23 @@ from pegboard.board.panel.rewire import Found
 from pegboard.devices.ports import Strip
 
 Ask = Callable[[str, str], str]
-"""Asks a question, of a kind (`colour`, `row`, `end`, …), and returns what was typed."""
+"""Asks a question of a kind (`colour`, `row`, `end`, …), and returns the answer."""
 
 FIRST = 8
-"""Number of LEDs, from the beginning of the data line, that show the colours."""
+"""Number of LEDs at the start of the data line that show the colours."""
 TAIL = 4
-"""Dim LEDs behind the bright one, so that a piece of strip shows which way it runs."""
+"""Number of dim LEDs after the bright one, which show the direction of a piece of strip."""
 BRIGHT, DIM = 160, 12
 
 ROW_COLOURS = ((BRIGHT, 0, 0), (0, BRIGHT, 0), (0, 0, BRIGHT), (BRIGHT, BRIGHT, BRIGHT))
-"""Colour by track of the first LED of each row: three of them show the order."""
+"""Colour of the first LED of each row, by track."""
 
 UNSEEN = 3
-"""Lamps in a row that nobody saw, after which the chain may be broken."""
+"""Number of unseen LEDs in a row after which the chain may be broken."""
 FEEDS_MA = 1500
-"""Least limit in mA at which a missing feed shows at the far end: the voltage there falls below the
-4.5 V of the data sheet in every layout; at 500 mA it loses 0.2 V (`hardware/budget/model.py`)."""
+"""Minimum current limit in mA at which a missing feed is visible at the far end: the voltage there
+falls below the data sheet's 4.5 V in every layout; at 500 mA it drops by only 0.2 V
+(`hardware/budget/model.py`)."""
 
 _NAMES = {"R": "red", "G": "green", "B": "blue"}
 _RGBW = (
@@ -74,11 +75,11 @@ class LightCheck:
         self._strip, self._layout = strip, layout
         self._ask, self._say, self._max_mA = ask, say, max_mA
         self._bare = False
-        """True while LEDs that are on no board are shown."""
+        """True while a strip without a board is tested."""
         self.advice = ""
-        """The part that looks wrong, and what to check; empty until something does."""
+        """The suspected part, and what to check; empty if nothing is wrong so far."""
         self.lit: int | None = None
-        """LEDs that light up, from the start of the data line; None before anyone has counted."""
+        """Number of LEDs that light up from the start of the data line; None before counting."""
 
     # --- colours
 

@@ -26,15 +26,15 @@ from pegboard.host.retrying import Backoff
 log = logging.getLogger(__name__)
 
 FRAMES_PER_S = 75.0
-"""At most so many frames a second while something moves; four tracks are 67 on the wire."""
+"""Maximum frame rate of animations; the wire allows 67 for four tracks."""
 HEARTBEAT_S = 3.0
-"""Seconds after which a still frame is sent again."""
+"""Seconds after which an unchanged frame is resent."""
 TEST_S = 60.0
-"""Seconds after which the game's light returns after a test."""
+"""Seconds after which the game is shown again after a test."""
 TEST_TIMEOUT_S = 8.0
-"""Seconds within which a strip takes a picture, or fails: a USB board takes some to open."""
+"""Seconds within which a strip accepts a picture: a USB board takes some time to open."""
 PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Between two tries to open a strip that failed."""
+"""Pauses between attempts to reopen a failed strip."""
 
 
 class StripDriver:

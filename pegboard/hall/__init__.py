@@ -1,1 +1,1 @@
-"""The hall: many boards, one event, exact to the point. See README.md."""
+"""The hall: a server for events with many boards; see README.md."""

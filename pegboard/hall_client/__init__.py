@@ -1,1 +1,1 @@
-"""The board's side of a hall: its journal as a feed, its key, what it sends and is sent."""
+"""The board's side of a hall: journal feed, connection, membership, signed cards."""

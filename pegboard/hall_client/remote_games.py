@@ -200,7 +200,7 @@ class RemoteGames:
         found, self._outgoing = self._outgoing, []
         if self._game is not None and self._outbox is not None and not self._turn.locked():
             other = self._game.saved.other
-            found += [Post(other, letter) for letter in self._outbox.next_envelopes()]
+            found += [Post(other, envelope) for envelope in self._outbox.next_envelopes()]
         return found
 
     async def run(self, key: SigningKey) -> None:
@@ -263,10 +263,10 @@ class RemoteGames:
         while self._inbox:
             post = self._inbox.pop(0)
             try:
-                letter = open_envelope(post.letter)
-                if letter.board != post.board:
+                envelope = open_envelope(post.letter)
+                if envelope.board != post.board:
                     continue
-                await self._receive(letter)
+                await self._receive(envelope)
             except WireError as error:
                 log_event(
                     log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
@@ -274,24 +274,24 @@ class RemoteGames:
             except DeviceError as error:  # unconfirmed, so it will be resent
                 log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
-    async def _receive(self, letter: Envelope) -> None:
+    async def _receive(self, envelope: Envelope) -> None:
         game = self._game
-        if game is not None and letter.game == game.saved.game:
+        if game is not None and envelope.game == game.saved.game:
             self._confirmed_at = asyncio.get_running_loop().time()
-            await self._update(lambda game: game.receive(letter))
+            await self._update(lambda game: game.receive(envelope))
             return
-        if letter.number != 1 or not isinstance(invite := letter.message(), Invite):
+        if envelope.number != 1 or not isinstance(invite := envelope.message(), Invite):
             return
         if game is not None and not game.is_ended:
             assert self._key is not None
-            busy = seal(letter.game, 1, 1, encode_body(Leave()), self._key)
-            self._outgoing.append(Post(letter.board, busy))
+            busy = seal(envelope.game, 1, 1, encode_body(Leave()), self._key)
+            self._outgoing.append(Post(envelope.board, busy))
             self._wake()
             return
         saved = SavedGame(
-            game=letter.game,
+            game=envelope.game,
             seat=1,
-            other=letter.board,
+            other=envelope.board,
             seed=secrets.token_bytes(32),
             nonce=secrets.token_bytes(16),
             commitment=invite.commitment,

@@ -1,1 +1,1 @@
-"""The conversation of a board and a hall, without a network."""
+"""The protocol between board and hall, and the board's end of it, without I/O."""

@@ -75,12 +75,12 @@ class Hands:
         return points
 
     def without(self, card: int) -> npt.NDArray[np.bool_]:
-        """Returns a mask of the hands that do not hold the card, shape (n,)."""
+        """Returns a mask of the hands without this card, shape (n,)."""
         absent: npt.NDArray[np.bool_] = (self._cards >> card) & 1 == 0
         return absent
 
 
-def count_all(
+def count_all_hands(
     crib: bool = False, progress: Callable[[int], object] = lambda starters: None
 ) -> tuple[int, ...]:
     """Counts every possible hand, or crib, with every possible starter.

@@ -68,7 +68,7 @@ class Habits:
 
 
 class Careless:
-    """A player with habits."""
+    """A player whose habits cause typical mistakes."""
 
     name = ""
     habits: Habits
@@ -111,9 +111,9 @@ def _discard(view: View, habits: Habits, rng: Random) -> Action:
 
     def worth(action: Action) -> float:
         assert isinstance(action, Discard)
-        kept = [card for card in view.hand if card not in action.cards]
-        fives = sum(card.rank == Rank.FIVE for card in kept)
-        return at_once(kept, overlooked) + habits.five * fives
+        kept_cards = [card for card in view.hand if card not in action.cards]
+        fives = sum(card.rank == Rank.FIVE for card in kept_cards)
+        return at_once(kept_cards, overlooked) + habits.five * fives
 
     return max(rng.sample(view.legal, len(view.legal)), key=worth)
 
@@ -176,7 +176,7 @@ def _play(view: View, habits: Habits, rng: Random) -> Action:
 
 
 def _overlooks(item: Item, habits: Habits, rng: Random) -> bool:
-    """Returns whether the player overlooks a card's score.
+    """Returns whether the player overlooks a scoring item of a played card.
 
     A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
     card by card, and a run whose cards do not lie in order, are not.

@@ -1,4 +1,4 @@
-"""Counting as people do it: item by item, sometimes overlooking one.
+"""Counting as people do: item by item, sometimes overlooking one.
 
 Nobody miscounts at random. A pair is seen; a fifteen of four cards, the second run of a double run,
 nobs and a flush are what people miss. So a count by hand is the truth less some of its items.
@@ -58,8 +58,8 @@ FLAWLESS = ErrorModel()
 """Overlooks nothing."""
 
 
-def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
-    """Returns the items that are noticed, in their order."""
+def noticed(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
+    """Returns the noticed items, in order."""
     found, runs = [], 0
     for item in items:
         if rng.random() >= slips.of(item, again=runs > 0):
@@ -69,9 +69,9 @@ def seen(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
 
 
 def count(cards: Cards, starter: Card, crib: bool, slips: ErrorModel, rng: Random) -> int:
-    """Returns the count of a player with these errors: at most the truth, and never 19."""
+    """Returns the count of a player with these errors: at most the true count, never 19."""
     score = score_shown(cards, starter, crib)
-    points = sum(item.points for item in seen(score.items, slips, rng))
+    points = sum(item.points for item in noticed(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 
@@ -106,7 +106,7 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
 
 def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
-    """Returns points that the latest count left out, as far as they are seen."""
+    """Returns the points the latest count left out, as far as this player notices."""
     if view.turn is None or view.starter is None or view.claimed is None:
         return 0
     # Between two deals the dealer is the next one: the crib was that of the seat before.

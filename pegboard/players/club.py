@@ -57,19 +57,19 @@ class Club:
 def _discard(view: View, rng: Random) -> Action:
     """Returns the best hand and crib; any of those that seem equal to it."""
     rules = view.rules
-    own = rules.side_of(view.seat) == rules.side_of(view.dealer)
+    is_own_crib = rules.side_of(view.seat) == rules.side_of(view.dealer)
     needed = rules.target - view.scores[view.seat]
     starters = [card for card in DECK if card not in view.hand]
 
     def worth(action: Action) -> float:
         assert isinstance(action, Discard)
-        kept = [card for card in view.hand if card not in action.cards]
-        points = [hand_points(kept, starter) for starter in starters]
+        kept_cards = [card for card in view.hand if card not in action.cards]
+        points = [hand_points(kept_cards, starter) for starter in starters]
         hand = rounded(sum(points) / len(points))
-        if needed <= CLOSE and not own:
+        if needed <= CLOSE and not is_own_crib:
             # It counts before the dealer: what matters is to have enough, then to have more.
             return 100 * sum(got >= needed for got in points) / len(points) + hand
-        return hand + crib(action.cards, own)
+        return hand + crib(action.cards, is_own_crib)
 
     return max(rng.sample(view.legal, len(view.legal)), key=worth)
 

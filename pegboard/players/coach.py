@@ -49,7 +49,7 @@ class Parts:
 
     @property
     def own_crib(self) -> float:
-        """Worth of the crib to the one that lays away: below nothing where it is the others'."""
+        """Crib value for the seat that discards; negative if the crib is the opponent's."""
         return self.crib if self.own else -self.crib
 
 
@@ -77,7 +77,7 @@ class Option:
 
 
 def within(doubt: float) -> float:
-    """Returns the distance within which a figure is true in 19 of 20 cases, as it is told.
+    """Returns the displayed 95 % error bound of a figure.
 
     Args:
         doubt: its standard error; 0 where nothing was sampled.
@@ -89,7 +89,7 @@ def within(doubt: float) -> float:
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
-    """Returns every legal discard or card, the best first; () if there is no choice.
+    """Returns every legal discard or card, best first; () if there is no choice.
 
     Args:
         view: of the seat that is to choose.
@@ -98,24 +98,26 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     """
     if len(view.legal) < 2 or not isinstance(view.legal[0], Discard | Play):
         return ()
-    known = tables(view.rules.players, view.rules.partners)
-    if view.rules.players == 2 and (found := _by_the_book(view, known)):
+    trained = tables(view.rules.players, view.rules.partners)
+    if view.rules.players == 2 and (found := _by_the_book(view, trained)):
         return found
     # All plays are looked through once, and told in points and in chances.
-    gains = None if isinstance(view.legal[0], Discard) else _PLAIN.gains(view, known, rng)
-    points = _worth(_PLAIN, view, known, gains, rng)
+    gains = None if isinstance(view.legal[0], Discard) else _PLAIN.gains(view, trained, rng)
+    points = _worth(_PLAIN, view, trained, gains, rng)
     behind: list[float] | list[None] = [None] * len(points)
     doubt = [0.0] * len(points)
     order = np.argsort(-np.array(points), kind="stable")
-    if known.board is not None:
-        seen = scaled(view)
-        if max(seen.scores) < endings.TARGET - NEAR:
-            worth = np.array(_worth(_BOARD, seen, known, gains, rng)) * point_value(seen, known)
+    if trained.board is not None:
+        scaled_view = scaled(view)
+        if max(scaled_view.scores) < endings.TARGET - NEAR:
+            worth = np.array(_worth(_BOARD, scaled_view, trained, gains, rng)) * point_value(
+                scaled_view, trained
+            )
             behind = [float(worth.max() - one) for one in worth]
         else:
-            behind, doubt = _played_out(seen, known, points, rng, looks)
+            behind, doubt = _played_out(scaled_view, trained, points, rng, looks)
         order = np.lexsort((-np.array(points), np.array(behind)))
-    parts = _parts(view, known)
+    parts = _parts(view, trained)
     return tuple(
         Option(
             view.legal[place],
@@ -129,12 +131,12 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 
 def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
-    """Returns the same by the coach's means; () where these tell nothing."""
+    """Returns the options weighed with the coach's tables; () if these do not apply."""
     seen, parts = scaled(view), None
     values: Values | None
     if isinstance(view.legal[0], Discard):
         values, found = discard_values(seen, known)
-        parts = _told(found, view.seat == view.dealer)
+        parts = _option_parts(found, view.seat == view.dealer)
     else:
         values = card_values(seen, known)
     if values is None:
@@ -161,16 +163,16 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
 def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> tuple[list[float], list[float]]:
-    """Returns the chance each choice gives away, the rest of the deal played out, and its doubt."""
+    """Returns the chance each choice gives away by playouts, and its standard error."""
     slope = point_value(view, known)
-    each = _OUT.looks(view, known, rng, looks)
-    chances = each.mean(axis=0)
+    outcomes = _OUT.looks(view, known, rng, looks)
+    chances = outcomes.mean(axis=0)
     best = int(np.argmax(chances))
     # The best of some that were tried is a little too good: what may be chance is not counted.
-    doubt = (each[:, best, None] - each).std(axis=0) / looks**0.5
+    doubt = (outcomes[:, best, None] - outcomes).std(axis=0) / looks**0.5
     behind = np.maximum(chances[best] - chances - doubt, 0)
     # Of discards only the likely ones are played out; the others are worth what their points say.
-    out = (each >= 0).all(axis=0)
+    out = (outcomes >= 0).all(axis=0)
     by_points = np.maximum(0, points[best] - np.array(points)) * slope
     behind = np.where(out, behind, np.maximum(by_points, behind[out].max()))
     return [float(one) for one in behind], [float(one) for one in np.where(out, doubt, 0.0)]
@@ -179,7 +181,7 @@ def _played_out(
 def _worth(
     expert: Expert, view: View, known: Tables, gains: Floats | None, rng: Random
 ) -> list[float]:
-    """Returns the value of every choice in points; `gains` are those of cards."""
+    """Returns the value of every choice in points."""
     if gains is None:
         return [float(one) for one in expert.discards(view, known, rng)]
     return [float(one) for one in gains @ expert.weights(view, known)]
@@ -188,11 +190,11 @@ def _worth(
 def _parts(view: View, known: Tables) -> list[Parts] | None:
     if not isinstance(view.legal[0], Discard):
         return None
-    own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
-    return _told(table_parts(view, known, *parted(view)), own)
+    is_own_crib = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
+    return _option_parts(table_parts(view, known, *parted(view)), is_own_crib)
 
 
-def _told(parts: Parted, own: bool) -> list[Parts]:
-    """Returns the parts of every discard, one by one."""
+def _option_parts(parts: Parted, own: bool) -> list[Parts]:
+    """Returns the parts of every discard."""
     rows = zip(parts.hand, parts.crib, parts.play, strict=True)
     return [Parts(float(hand), float(crib), own, float(play)) for hand, crib, play in rows]

@@ -56,17 +56,17 @@ class Worth(NamedTuple):
         """
         keep, away = choices(self.dealt)
         options = len(keep)
-        kept = hands[:, keep].reshape(-1, 4)
-        laid = hands[:, away].reshape(len(kept), -1)
-        points = hand_means(kept, np.repeat(hands, options, axis=0))
+        kept_cards = hands[:, keep].reshape(-1, 4)
+        discarded = hands[:, away].reshape(len(kept_cards), -1)
+        points = hand_means(kept_cards, np.repeat(hands, options, axis=0))
         role = np.repeat(own, options).astype(np.intp)
-        crib = self.crib[role, away_key(laid)]
+        crib = self.crib[role, away_key(discarded)]
         points += np.where(role == 1, crib, -crib)
-        points += self.play[role, kept_key(kept)]
+        points += self.play[role, kept_key(kept_cards)]
         return points.reshape(len(hands), options)
 
     def best(self, hands: Places, own: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-        """Returns the number of the best choice for every hand, (hands,)."""
+        """Returns the index of the best choice for every hand, (hands,)."""
         return np.asarray(self.weigh(hands, own).argmax(axis=1))
 
 
@@ -96,7 +96,7 @@ def hand_means(kept: Places, dealt: Places) -> Floats:
 
 
 def away_key(cards: Places) -> npt.NDArray[np.intp]:
-    """Returns the key of the discarded cards: their ranks, and whether two are of one suit.
+    """Returns the key of the discarded cards: their ranks, and whether they share a suit.
 
     Returns:
         (hands,). One card: 0 to 12. Two: 0 to 168 by both ranks in either order, 169 more if

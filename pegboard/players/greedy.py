@@ -60,8 +60,8 @@ def discard(view: View, worth: Worth) -> Discard:
     """Returns the most valuable discard, the first among equals."""
     hand = np.array([[PLACES[card] for card in view.hand]])
     rules = view.rules
-    own = np.array([rules.side_of(view.seat) == rules.side_of(view.dealer)])
-    _, away = worth.split(hand, worth.best(hand, own))
+    is_own_crib = np.array([rules.side_of(view.seat) == rules.side_of(view.dealer)])
+    _, away = worth.split(hand, worth.best(hand, is_own_crib))
     return Discard(view.seat, tuple([DECK[place] for place in away[0].tolist()]))
 
 

@@ -38,22 +38,22 @@ class Reference:
             return discard(view, published(rules.players, rules.partners))
         if not isinstance(view.legal[0], Play) or rules.players != 2:
             return Greedy().choose(view, rng)
-        known = knowledge(view)
+        own_knowledge = knowledge(view)
         chance = np.random.default_rng(rng.getrandbits(64))
         keeping = tables(2, False).keeping
         hands, times = np.unique(
-            sample(known, keeping, view.rules, view.dealer, HANDS, chance),
+            sample(own_knowledge, keeping, view.rules, view.dealer, HANDS, chance),
             axis=0,
             return_counts=True,
         )
-        plays = known.open(hands)
+        plays = own_knowledge.open(hands)
         worth: dict[int, float] = {}
         for action in view.legal:
             assert isinstance(action, Play)
             rank = action.card.rank - 1
             if rank not in worth:
-                after = plays.take(np.arange(len(hands)))
-                after.lay(np.arange(len(hands)), np.full(len(hands), rank))
+                after = plays.select(np.arange(len(hands)))
+                after.play(np.arange(len(hands)), np.full(len(hands), rank))
                 worth[rank] = float(open_hand_search(after, view.seat) @ times)
         return max(
             view.legal,
@@ -66,17 +66,17 @@ def open_hand_search(plays: BatchPlay, seat: int) -> Floats:
 
     Two seats. Points pegged before count too. All tables have laid as many cards.
     """
-    going = plays.going
+    going = plays.unfinished
     ends = (plays.points[:, seat] - plays.points[:, 1 - seat]).astype(np.float32)
     if not len(going):
         return ends
     place, rank = np.nonzero(plays.fits(going))
-    after = plays.take(going[place])
-    after.lay(np.arange(len(place)), rank)
+    after = plays.select(going[place])
+    after.play(np.arange(len(place)), rank)
     values = open_hand_search(after, seat)
-    own = plays.turn[going] == seat
-    signed = np.where(own[place], values, -values)
+    is_own_turn = plays.turn[going] == seat
+    signed = np.where(is_own_turn[place], values, -values)
     first = np.flatnonzero(np.diff(place, prepend=NONE))
     best = np.maximum.reduceat(signed, first)
-    ends[going] = np.where(own, best, -best)
+    ends[going] = np.where(is_own_turn, best, -best)
     return ends

@@ -48,20 +48,20 @@ class Simple:
 
     def _discard(self, view: View) -> Action:
         rules = view.rules
-        own = rules.side_of(view.seat) == rules.side_of(view.dealer)
+        is_own_crib = rules.side_of(view.seat) == rules.side_of(view.dealer)
         starters = [card for card in DECK if card not in view.hand]
 
         def worth(action: Action) -> float:
             assert isinstance(action, Discard)
-            kept = [card for card in view.hand if card not in action.cards]
+            kept_cards = [card for card in view.hand if card not in action.cards]
             crib = crib_mean(action.cards)
-            return hand_mean(kept, starters) + (crib if own else -crib)
+            return hand_mean(kept_cards, starters) + (crib if is_own_crib else -crib)
 
         return max(view.legal, key=worth)
 
     def _play(self, view: View) -> Action:
-        seen = {*view.hand, *view.discards, *(card for _, card in view.plays), view.starter}
-        unseen = [card for card in DECK if card not in seen]
+        seen_cards = {*view.hand, *view.discards, *(card for _, card in view.plays), view.starter}
+        unseen = [card for card in DECK if card not in seen_cards]
 
         def worth(action: Action) -> float:
             return self._card_worth(view, action.card, unseen) if isinstance(action, Play) else 0.0

@@ -1,1 +1,1 @@
-"""Two boards far apart: one game, a pack that neither board can look into."""
+"""Games between two boards with a jointly shuffled, encrypted pack."""

@@ -109,7 +109,7 @@ class RemoteGame:
         deal = self.saved.deal
         if deal is None or deal.dealer != self.saved.seat or deal.dealt:
             raise IllegalAction(Illegal.NOT_YOUR_TURN, seat=self.saved.seat, turn=self._dealer())
-        deal.asked = True
+        deal.is_requested = True
         self._advance()
 
     def act(self, action: Action) -> None:
@@ -160,24 +160,24 @@ class RemoteGame:
 
     # --- messages of the other board
 
-    def receive(self, letter: Envelope) -> None:
+    def receive(self, envelope: Envelope) -> None:
         """Handles an envelope; duplicates and early ones are ignored.
 
         An invalid message ends the game with `saved.fault`.
         """
-        kept = self.saved
-        if letter.game != kept.game or letter.board != kept.other:
+        saved = self.saved
+        if envelope.game != saved.game or envelope.board != saved.other:
             return
-        news = min(letter.have, kept.confirmed + len(kept.sent)) - kept.confirmed
+        news = min(envelope.have, saved.confirmed + len(saved.sent)) - saved.confirmed
         if news > 0:
-            del kept.sent[:news]
-            kept.confirmed += news
-        if letter.number != kept.received + 1:
+            del saved.sent[:news]
+            saved.confirmed += news
+        if envelope.number != saved.received + 1:
             return
-        kept.received += 1
+        saved.received += 1
         try:
             if not self.is_ended or self._is_complete():
-                self._handle(letter.message())
+                self._handle(envelope.message())
                 self._advance()
         except IllegalAction as error:
             self._end(WireError(RemoteFault.AGAINST_RULES, code=str(error.code)))
@@ -321,7 +321,7 @@ class RemoteGame:
         deal, seat = self.saved.deal, self.saved.seat
         if deal is None or self.saved.fault or self.saved.left is not None:
             return
-        if deal.asked and not deal.dealt and deal.pack.is_ready:
+        if deal.is_requested and not deal.dealt and deal.pack.is_ready:
             self._deal_cards(deal)
         if len(deal.thrown) == SEATS and deal.cut is None and deal.dealer != seat:
             deal.cut = self._place_to_cut(deal)

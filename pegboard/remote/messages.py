@@ -179,8 +179,8 @@ def encode_body(message: AnyMessage) -> str:
 def seal(game: str, number: int, have: int, body: str, key: SigningKey) -> str:
     """Returns a signed envelope as text."""
     signature = key.sign(PURPOSE, _content(game, number, have, body)).hex()
-    letter = Envelope(game, number, have, body, key.public.hex(), signature)
-    return msgspec.json.encode(letter).decode()
+    envelope = Envelope(game, number, have, body, key.public.hex(), signature)
+    return msgspec.json.encode(envelope).decode()
 
 
 def open_envelope(text: str) -> Envelope:
@@ -190,14 +190,14 @@ def open_envelope(text: str) -> Envelope:
         WireError: the text is not an envelope, or the signature is invalid.
     """
     try:
-        letter = msgspec.json.decode(text, type=Envelope)
+        envelope = msgspec.json.decode(text, type=Envelope)
     except msgspec.MsgspecError as error:
         raise WireError(RemoteFault.NO_LETTER, why=error) from error
-    content = _content(letter.game, letter.number, letter.have, letter.body)
-    key, signature = bytes.fromhex(letter.key), bytes.fromhex(letter.signature)
+    content = _content(envelope.game, envelope.number, envelope.have, envelope.body)
+    key, signature = bytes.fromhex(envelope.key), bytes.fromhex(envelope.signature)
     if not is_signed(key, signature, PURPOSE, content):
         raise WireError(RemoteFault.NOT_SIGNED)
-    return letter
+    return envelope
 
 
 def _content(game: str, number: int, have: int, body: str) -> list[object]:

@@ -28,7 +28,7 @@ class DealState(Struct):
         gos: gos in order.
         shown: by seat, True once its discards are face up.
         opened: by seat, True once it has revealed its seed of the shuffle.
-        asked: True once the dealer has requested the deal, even if the pack is not ready.
+        is_requested: True once the dealer has requested the deal, even if the pack is not ready.
     """
 
     number: int
@@ -41,7 +41,7 @@ class DealState(Struct):
     gos: list[Go] = field(default_factory=list)
     shown: list[bool] = field(default_factory=lambda: [False, False])
     opened: list[bool] = field(default_factory=lambda: [False, False])
-    asked: bool = False
+    is_requested: bool = field(default=False, name="asked")
     cards: dict[int, str] = field(default_factory=dict)
     """Known cards by place."""
 

@@ -68,7 +68,7 @@ class RemoteGameBridge:
             must_deal=mine
             and not game.is_ended
             and deal is not None
-            and not (deal.dealt or deal.asked),
+            and not (deal.dealt or deal.is_requested),
             cards=game.saved.cards,
             discards=game.saved.discards,
             discarded_seats=tuple(deal.thrown) if deal is not None else (),

@@ -201,7 +201,7 @@ class Lobby:
         shuffle = Shuffle(seed or self._next_seed, phrase) if deals else None
         tags = setup.tags() | ({"hall": "deals"} if seed else {})
         rules = setup.header.rules
-        header = header_of(rules, setup.names, setup.dealer, said=tags, shuffle=shuffle)
+        header = header_of(rules, setup.names, setup.dealer, remarks=tags, shuffle=shuffle)
         begun = await self._table.start_game(
             id or uuid4().hex, header, setup.mode, stored=is_stored
         )

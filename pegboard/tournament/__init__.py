@@ -1,1 +1,1 @@
-"""Tournaments: score cards, standings, pairings, and an event as its log of decisions."""
+"""Tournaments: decisions and state of an event, score cards, standings, pairings."""

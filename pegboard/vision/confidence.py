@@ -1,10 +1,10 @@
 """Confidence thresholds for reporting a card, and for calling a reading sure."""
 
 ACCEPTED = 0.55
-"""Confidence from which a card is reported."""
+"""Minimum confidence of a reported card."""
 CERTAIN = 0.8
-"""Confidence from which a card is not doubtful."""
+"""Minimum confidence of a card that is not doubtful."""
 RIVAL = 0.3
-"""A card below ACCEPTED but above this nearly made it: the reading is not sure."""
+"""Confidence above which an unreported card makes the reading unsure."""
 FAINT = 0.2
-"""The same where no card that is reported lies. Chosen on rendered hands."""
+"""Like RIVAL, for a card apart from all reported ones. Chosen on rendered hands."""

@@ -17,19 +17,19 @@ Image8 = npt.NDArray[np.uint8]
 CROP = 48
 """Side of a crop in pixels."""
 REACH = 1.7
-"""Side of a crop over the height of the index it shows."""
+"""Side of a crop over the height of its index."""
 _WIDER, _RIGHT, _DOWN = 1.7, 0.5, 0.35
-"""The wider view: its side over that of the narrow one, and how far its middle lies from the
-index, in index heights. An index stands in the upper left corner of what it belongs to."""
+"""The wide view: its side over that of the narrow view, and the offset of its centre from the index
+in index heights. The index is in its upper left corner."""
 SIGN = 32
 """Side of a crop of an index's suit sign in pixels."""
 SIGN_HEIGHTS, _BELOW = 0.42, 0.2
-"""The closer view: its side over that of the narrow one, and how far its middle, the sign's, lies
-below the index's, in index heights."""
+"""The close view: its side over that of the narrow view, and the offset of its centre, the suit
+sign, below the index in index heights."""
 _INDEX = (slice(8, 29), slice(9, 23))
-"""Rows and columns of a wider view that show the index itself."""
+"""Rows and columns of a wide view that show the index."""
 _SHARPEST = 1.6
-"""Picture pixels a crop pixel at most: beyond that a smaller copy is sampled, to avoid aliasing."""
+"""Maximum picture pixels per crop pixel; beyond it a smaller copy is sampled to avoid aliasing."""
 
 
 class Spot(NamedTuple):

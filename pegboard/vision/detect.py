@@ -19,22 +19,22 @@ from pegboard.vision.nets import OpenCvNet
 from pegboard.vision.nets.port import batch
 
 STRIDE = 4
-"""Pixels between two outputs of the net."""
+"""Input pixels per output of the net."""
 REFERENCE = 28.0
-"""The index height in pixels the net calls 0; its size output is the logarithm over this."""
+"""Index height in pixels at size output 0; the output is the logarithm relative to it."""
 SMALLEST, LARGEST = 10.0, 85.0
-"""Index heights the net is trained to see, in pixels of what it is given."""
+"""Range of index heights that the net detects, in pixels of its input."""
 
 SCALES = (320, 640)
-"""Longest side of the copies always searched; together they see indices of 1/64 to 1/4 of it."""
+"""Longest sides of the copies always searched; together they cover indices of 1/64 to 1/4 of it."""
 FINE_SCALE = 1120
-"""Searched as well where indices turn out to be small, or none were found."""
+"""Longest side of an extra copy, searched if indices are small or none were found."""
 _SMALL_PX = 19.0
-"""Indices below this height at the last of SCALES call for the fine scale."""
+"""Index height at the last of SCALES below which the fine scale is searched."""
 _THRESHOLD = 0.3
-"""Score from which a place is worth a second look: below, hardly any is an index."""
+"""Minimum score of a candidate; below it hardly any is an index."""
 _MOST = 120
-"""Candidates kept at most: a whole deck has 104 indices."""
+"""Maximum number of candidates: a whole deck has 104 indices."""
 _PADDING = 32
 
 

@@ -9,8 +9,8 @@ GLYPHS = (
     "1", "V", "D", "R", "B", "H", "W", "Kn", "E",
     "other",
 )  # fmt: skip
-"""In the order of the net's outputs. The first 13 are those of an English pack, from the ace to
-the king; "other" is a letter that none of the packs we know has."""
+"""Glyphs in the order of the net's outputs. The first 13 are those of an English pack, ace to king;
+"other" is a letter of no known pack."""
 RANKS = 13
-"""Ranks of a suit, and glyphs of an English pack."""
+"""Number of ranks, and of glyphs of an English pack."""
 OTHER = GLYPHS.index("other")

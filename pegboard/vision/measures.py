@@ -6,11 +6,11 @@ Imports neither OpenCV nor numpy: the service rates what the camera process meas
 from dataclasses import dataclass
 
 SIDE = 160
-"""Longest side, in pixels, of the small pictures that are compared: noise is averaged away."""
+"""Longest side in pixels of the small pictures to compare; averages noise out."""
 STEP = 18
-"""Grey levels of 255 by which a small pixel must differ to have changed."""
+"""Minimum difference of a changed pixel, in grey levels of 255."""
 SOFT, TILTED = 0.045, 35
-"""Blur and tilt, as in `Measures`, up to which hardly a reading suffers."""
+"""Limits of blur and tilt, as in `Measures`, up to which hardly a reading suffers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,13 @@ from pegboard.vision.outlines import Outline
 from pegboard.vision.read import softmax
 
 SUITS, NONE = 4, 4
-"""The answers of the net: four suits, and no pip of this card."""
+"""Outputs of the net: four suits, and no pip of this card."""
 NO_PIPS = np.zeros(SUITS)
 """Log odds of the four suits where no pips were read."""
 PIP = 28
 """Side of a crop in pixels."""
 _SIDE, _SIDE_OF_ACE = 0.34, 0.5
-"""The same in card widths."""
+"""Side of a crop in card widths, and that of an ace."""
 _LEFT, _TOP = 0.29, 0.155
 _FOUR = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
 _EIGHT = (*_FOUR, (0.0, 4 / 3), (2.0, 4 / 3), (0.0, 8 / 3), (2.0, 8 / 3))
@@ -51,17 +51,17 @@ LAYOUT: dict[int, tuple[tuple[float, float], ...]] = {
 }
 """Columns 0 to 2 and rows 0 to 4 of the pips, by the number of pips."""
 _ENOUGH = 6
-"""Pips of a card that are read; more of them say the same."""
+"""Maximum number of pips read per card; more add nothing."""
 ACE, NUMBERS = 0, 10
-"""The rank of an ace, and the ranks of number cards; the others are court cards."""
+"""Rank of the ace, and number of ranks below the court cards."""
 _HEAD = (0.3, 0.135)
-"""Across and down, where the pip of a court card stands."""
+"""Place of the pip of a court card: across and down."""
 _NUDGES = ((0.0, 0.0), *itertools.product((-0.025, 0.025), (-0.015, 0.015)))
 """Additional offsets at which it is read."""
 _SIDES_OF_HEAD, _SIDES_OF_ACE = (0.16, 0.2, 0.25), (0.5, 0.6, 0.72)
 """Sides of its crops in card widths, and those of an ace's pip."""
 _TWINS = np.array([3, 2, 1, 0])
-"""By the number of a suit, that of the other suit of its colour."""
+"""Number of the other suit of the same colour, by suit number."""
 _AT_ONCE = 12
 """Batch size: larger batches need more memory and are no faster."""
 _SHARE, _MOST = 0.7, 6.0

@@ -5,9 +5,9 @@ import numpy as np
 import numpy.typing as npt
 
 SIDES = (1280, 640)
-"""Longest sides, in pixels, at which a picture is searched: the smaller one averages noise away."""
+"""Longest sides in pixels at which a picture is searched; the smaller one averages noise out."""
 TEXT_MOST = 1000
-"""Characters of a code that are returned: no address of ours is as long."""
+"""Maximum length of the text; our addresses are shorter."""
 
 
 def read_qr(image: npt.NDArray[np.uint8]) -> str:

@@ -25,15 +25,15 @@ from pegboard.vision.tilt import tilt_deg
 Grey = npt.NDArray[np.float32]
 
 SHOWN = 0.5
-"""Score of a candidate from which its place is measured as an index."""
+"""Minimum score of a candidate to measure."""
 BURNT = 250
-"""Grey level from which a pixel holds nothing any more."""
+"""Grey level from which a pixel is overexposed."""
 _PIXEL = 0.5
-"""Blur, as standard deviation in pixels, that even a perfect lens has: the pixel's own size."""
+"""Blur of a perfect lens due to pixel size, as standard deviation in pixels."""
 _FINE, _COARSE = 0.04, 0.08
 """Smoothing of an index to measure its sharpness, in index heights."""
 _NO_EDGE = 0.3
-"""Blur that is reported at most: beyond it there is no index left to measure."""
+"""Maximum reported blur: beyond it there is no index left to measure."""
 
 
 def measure(

@@ -18,7 +18,7 @@ from pegboard.vision.packs.belief import Deck, Meaning
 from pegboard.vision.packs.faces import Face, contradiction, face_of
 
 Odds = npt.NDArray[np.float64]
-"""Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; they add up to 1."""
+"""Probability of each of the 52 cards, in the order of `cribbage.cards.DECK`; sums to 1."""
 
 Logits = npt.NDArray[np.float64]
 

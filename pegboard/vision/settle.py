@@ -30,19 +30,19 @@ from pegboard.vision.measures import SIDE, STEP
 from pegboard.vision.recognise import Reading, Sighting
 
 CHANGED = 0.004
-"""Part of all small pixels that must have changed for something to move: a third of a card."""
+"""Share of changed small pixels that counts as movement: a third of a card."""
 DARK = 60
-"""Grey level below which the paper of a card cannot be told from the table."""
+"""Grey level below which the paper of a card is indistinguishable from the table."""
 PAPER = 99
-"""Percentile of grey taken as the paper: the cards may be a hundredth of the picture."""
+"""Percentile of grey used as the paper: the cards may cover only 1 % of the picture."""
 NEEDED, WINDOW = 2, 3
-"""The same cards in so many of the last so many readings."""
+"""Number of equal readings required, and number of latest readings considered."""
 STILL_S = 0.3
-"""Seconds without a movement before a frame is worth reading."""
+"""Seconds without movement before a frame is worth reading."""
 PATIENCE_S = 1.2
-"""Seconds without a movement before any other number of cards is believed."""
+"""Seconds without movement before an unusual number of cards is accepted."""
 HAND = 4
-"""Cards of a hand, the starter left out."""
+"""Number of cards of a hand, without the starter."""
 
 MOVES = "something moves"
 TOO_DARK = "it is too dark"
@@ -63,7 +63,7 @@ class Settling:
         """
         self._starter = starter
         self.waits_for = MOVES
-        """Reason that it is not settled, in words; empty once it is."""
+        """Text of the reason that it is not settled; empty once it is."""
         self._rest: npt.NDArray[np.uint8] | None = None
         self._since = self._now = 0.0
         self._readings: deque[Reading] = deque(maxlen=WINDOW)
@@ -114,7 +114,7 @@ class Settling:
 
     @property
     def reading(self) -> Reading | None:
-        """The combined reading since the last movement; sure only once settled."""
+        """Combined reading since the last movement; sure only once settled."""
         if not self._readings:
             return None
         voted = vote(self._readings)

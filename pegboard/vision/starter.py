@@ -19,7 +19,7 @@ from pegboard.vision.outlines import Outline
 from pegboard.vision.recognise import Sighting
 
 CLEAR = 0.15
-"""Clearness from which the guess may be taken without asking."""
+"""Clearness from which the guess is accepted without asking."""
 
 
 @dataclass(frozen=True)

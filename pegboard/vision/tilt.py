@@ -21,7 +21,8 @@ from pegboard.vision.outlines import Outline
 
 _WIDTH, _HEIGHT = 63.0, 88.0
 _SIDE = 160
-"""Longest side in pixels at which a card's surroundings are looked at: prints are small there."""
+"""Longest side in pixels at which the surroundings of a card are examined; hides printed
+details."""
 _MARGIN = 0.35
 """Margin examined around the card, in card widths."""
 

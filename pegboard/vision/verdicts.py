@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
 
 SEVERITY = {v: n for n, v in enumerate(Verdict)}
-"""The worst has the highest number."""
+"""Severity of each verdict; the worst is highest."""
 
 HAND = 5
 """A test hand: four cards and the starter."""
@@ -175,14 +175,14 @@ STEADY = _Scale(
 )  # fmt: skip
 
 BLACK = 12.0
-"""A picture whose brightest places are no brighter is black."""
+"""Maximum `brightest` of a picture that counts as black."""
 
 STEPS = {
     "place": ("cards", "size", "near", "cut", "tilt"),
     "focus": ("focus", "still", "steady"),
     "light": ("light", "glare", "contrast", "even", "noise", "colour"),
 }
-"""The steps of the check that are measured, and the figures each looks at."""
+"""Figures of each measured step of the check."""
 
 
 def judge(measures: Measures, change: Change | None) -> list[Figure]:

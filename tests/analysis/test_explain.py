@@ -142,7 +142,7 @@ def other_world(state: State, seat: int, rng: Random) -> State:
         away[other] = tuple(rest[many : many + len(away[other])])
         return state.at(replace(stage, hands=tuple(hands), discards=tuple(away)))
     assert isinstance(stage, Playing) and stage.kept is not None
-    laid = stage.laid(other)
+    laid = stage.played_by(other)
     known = {*stage.kept[seat], *stage.discards[seat], *laid, stage.starter}
     rest = [c for c in DECK if c not in known and c.value >= stage.least[other]]
     rng.shuffle(rest)

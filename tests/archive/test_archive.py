@@ -1,4 +1,4 @@
-"""The history as the service has it: read once, kept beside the journal, and forgettable."""
+"""The history in the service: read once, cached, and with names that can be forgotten."""
 
 import asyncio
 import sqlite3
@@ -37,7 +37,7 @@ GAMES = [
 def with_archive(
     folder: Path, do: Callable[[Archive], Awaitable[T]], playing: str = "", **more: Any
 ) -> T:
-    """Opens the journal of a folder (filled where it is new), and does something."""
+    """Runs `do` with the archive of a folder, filling a new journal."""
 
     async def run() -> T:
         is_new = not (folder / "journal.db").exists()
@@ -60,7 +60,7 @@ async def lines_of(archive: Archive) -> tuple[GameLine, ...]:
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that were replayed."""
+    """Records the games that are replayed."""
     found: list[str] = []
 
     def counted(source: StoredGame) -> GameLine:
@@ -71,7 +71,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
+def test_history_replays_each_game_once(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
     assert [line.id for line in first] == read == ["g1", "g2", "g3"]
     read.clear()
@@ -79,7 +79,7 @@ def test_each_game_is_replayed_once(tmp_path: Path, read: list[str]) -> None:
     assert read == []
 
 
-def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> None:
+def test_history_rereads_continued_game(tmp_path: Path, read: list[str]) -> None:
     async def go_on(archive: Archive) -> None:
         await archive.history()
         read.clear()
@@ -94,9 +94,7 @@ def test_a_game_that_went_on_is_read_again(tmp_path: Path, read: list[str]) -> N
 
 
 @pytest.mark.parametrize("damage", [b"no database " * 400, b""])
-def test_what_is_kept_may_be_lost_at_any_time(
-    tmp_path: Path, read: list[str], damage: bytes
-) -> None:
+def test_cache_is_rebuilt_after_deletion(tmp_path: Path, read: list[str], damage: bytes) -> None:
     first = with_archive(tmp_path, lines_of)
     for name in (HISTORY, f"{HISTORY}-wal", f"{HISTORY}-shm"):
         (tmp_path / name).unlink(missing_ok=True)
@@ -109,7 +107,7 @@ def test_what_is_kept_may_be_lost_at_any_time(
     assert read == []
 
 
-def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -> None:
+def test_cache_rebuilds_unreadable_summary(tmp_path: Path, read: list[str]) -> None:
     first = with_archive(tmp_path, lines_of)
     with closing(sqlite3.connect(tmp_path / HISTORY)) as db, db:
         db.execute("update line set says = '[1, 2' where game = 'g1'")
@@ -120,7 +118,7 @@ def test_a_line_nobody_can_read_is_made_again(tmp_path: Path, read: list[str]) -
     assert read == ["g1", "g2", "g3"]
 
 
-def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
+def test_history_works_with_read_only_folder(tmp_path: Path) -> None:
     (tmp_path / HISTORY).mkdir()
     kept = HistoryCache(tmp_path)
     line = with_archive(tmp_path / "other", lines_of)[0]
@@ -129,7 +127,7 @@ def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None
     kept.close()
 
 
-def test_players_and_sources(tmp_path: Path) -> None:
+def test_history_returns_players_and_games(tmp_path: Path) -> None:
     async def look(archive: Archive) -> None:
         players = await archive.players()
         assert {*players} == {PlayerKey("ann"), PlayerKey("ben"), PlayerKey("zoë")}
@@ -141,7 +139,7 @@ def test_players_and_sources(tmp_path: Path) -> None:
     with_archive(tmp_path, look)
 
 
-def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
+def test_reviews_are_cached_until_the_game_continues(tmp_path: Path) -> None:
     async def keep(archive: Archive) -> None:
         assert await archive.review("g1") is None
         await archive.store_review(GAMES[0], short_review(REVIEW), REVIEW)
@@ -160,11 +158,11 @@ def test_reviews_are_kept_until_the_game_goes_on(tmp_path: Path) -> None:
     with_archive(tmp_path, after)
 
 
-# --- a name is forgotten
+# --- forgetting a name
 
 
-def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
-    told: list[str] = []
+def test_forgotten_name_is_removed_everywhere(tmp_path: Path) -> None:
+    forgotten: list[str] = []
 
     async def forget(archive: Archive) -> None:
         await archive.history()
@@ -177,15 +175,15 @@ def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
         assert names == [("Ann", "Ben"), ("", "Ann"), ("Ann", "Ben")]
         assert {*await archive.players()} == {PlayerKey("ann"), PlayerKey("ben")}
         assert await archive.forget("Ben") == 2
-        assert await archive.review("g1") is None  # it tells names
-        assert told == ["zoë", "zoë", "ben"]
+        assert await archive.review("g1") is None  # reviews contain names
+        assert forgotten == ["zoë", "zoë", "ben"]
 
-    with_archive(tmp_path, forget, also_forget=told.append)
+    with_archive(tmp_path, forget, also_forget=forgotten.append)
     for path in tmp_path.iterdir():
         assert b"Zo\xc3\xab" not in path.read_bytes() and b"Ben" not in path.read_bytes(), path
 
 
-def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
+def test_forget_refuses_player_at_the_table(tmp_path: Path) -> None:
     async def refused(archive: Archive) -> None:
         for name in ("Zoë", "ann"):
             with pytest.raises(IllegalAction, match="is at the table"):
@@ -197,7 +195,7 @@ def test_whoever_sits_at_the_table_is_not_forgotten(tmp_path: Path) -> None:
     with_archive(tmp_path, refused, playing="g2")
 
 
-def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
+def test_forgotten_name_is_not_suggested(tmp_path: Path) -> None:
     remembered = LastSetups(tmp_path)
     remembered.save(SetupRequest("score", names=("Ann", " ZOË"), target=61))
     remembered.save(SetupRequest("computer", names=("Ann", "Computer")))
@@ -208,10 +206,10 @@ def test_nobody_is_proposed_by_a_forgotten_name(tmp_path: Path) -> None:
     }
 
 
-# --- a name is corrected
+# --- correcting a name
 
 
-def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
+def test_merge_joins_two_names(tmp_path: Path) -> None:
     merged: list[tuple[str, str]] = []
 
     async def merge(archive: Archive) -> None:
@@ -240,7 +238,7 @@ def test_two_names_of_one_person_become_one(tmp_path: Path) -> None:
         ("Zoë", "Ben", "forget-at-table"),
     ],
 )
-def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code: str) -> None:
+def test_merge_refuses_names_of_opponents(tmp_path: Path, name: str, into: str, code: str) -> None:
     async def refused(archive: Archive) -> None:
         with pytest.raises(IllegalAction) as caught:
             await archive.merge(name, into)
@@ -250,7 +248,7 @@ def test_names_of_two_people_stay_two(tmp_path: Path, name: str, into: str, code
     with_archive(tmp_path, refused, playing="g2")
 
 
-def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
+def test_rename_corrects_names_of_one_game(tmp_path: Path) -> None:
     async def correct(archive: Archive) -> None:
         await archive.history()
         await archive.rename("g2", ["Ann", " Zoë  Lee "])
@@ -271,8 +269,8 @@ def test_the_names_of_one_game_are_corrected(tmp_path: Path) -> None:
     with_archive(tmp_path, correct, playing="g1")
 
 
-def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
-    """Names are corrected at the table too, where nobody knows of reviews."""
+def test_rename_at_the_table_drops_stale_review(tmp_path: Path) -> None:
+    """Names can also be corrected at the table, which does not know of reviews."""
 
     async def corrected(archive: Archive) -> None:
         await archive.history()
@@ -285,19 +283,19 @@ def test_a_review_goes_with_the_names_that_it_has(tmp_path: Path) -> None:
     with_archive(tmp_path, corrected)
 
 
-def test_a_corrected_name_is_proposed(tmp_path: Path) -> None:
+def test_corrected_name_is_suggested(tmp_path: Path) -> None:
     remembered = LastSetups(tmp_path)
     remembered.save(SetupRequest("score", names=("Ann", " ZOË")))
     remembered.rename_player("zoë", "Zoe")
     assert LastSetups(tmp_path).requests["score"].names == ("Ann", "Zoe")
 
 
-def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
+def test_idle_archive_frees_memory_and_reloads(tmp_path: Path) -> None:
     async def wait(archive: Archive) -> None:
         known = await archive.history()
         await archive.free_if_idle(0.0)
         await archive.free_if_idle(REST_S - 1)
-        assert await archive.history() is known  # and that was a question
+        assert await archive.history() is known  # this counts as use
         for now in (REST_S, 2 * REST_S - 1):
             await archive.free_if_idle(now)
         assert archive._history is known
@@ -308,8 +306,8 @@ def test_what_nobody_asks_for_is_let_go_and_comes_back(tmp_path: Path) -> None:
     with_archive(tmp_path, wait)
 
 
-def test_the_cache_is_not_closed_under_a_thread_that_is_at_work(tmp_path: Path) -> None:
-    """A cancelled task leaves its thread; closing the file beside it was a crash of Python."""
+def test_cache_close_waits_for_running_thread(tmp_path: Path) -> None:
+    """A cancelled task leaves its thread running; closing the file then would crash SQLite."""
     cache = HistoryCache(tmp_path)
     begun, go_on, did = threading.Event(), threading.Event(), list[str]()
 

@@ -1,4 +1,4 @@
-"""What leaves the board: CSV, JSON and records; and what never does."""
+"""Exports as CSV, JSON and records, without hidden data."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ SEED = "5eed" * 16
 
 
 def dealt_by_the_board(lines: int | None = None) -> StoredGame:
-    """A game against the computer whose cards follow from a seed, so far."""
+    """Returns an unfinished game against the computer, dealt from a seed."""
     shuffle, given = Shuffle(SEED, "luck"), Rules()
     state, deal, player = new_game(given), 0, Simple()
     actions: list[str] = []
@@ -54,7 +54,7 @@ def dealt_by_the_board(lines: int | None = None) -> StoredGame:
         state = apply(state, action).state
         actions.append(format_action(action))
     source = stored_game(actions[:lines], mode="computer")
-    head = header_of(given, ("Ann", "Computer"), 0, said={"level": "club"}, shuffle=shuffle)
+    head = header_of(given, ("Ann", "Computer"), 0, remarks={"level": "club"}, shuffle=shuffle)
     return StoredGame(source.id, 1, source.started, "computer", head, source.entries)
 
 
@@ -69,7 +69,7 @@ def _json(*sources: StoredGame) -> str:
 
 
 def _games_in(text: str) -> list[StoredGame]:
-    """The games of an export, as the journal had them but for what is hidden."""
+    """Returns the games of an export."""
     return [
         StoredGame(
             game["id"],
@@ -88,7 +88,7 @@ def _games_in(text: str) -> list[StoredGame]:
 
 @given(st.integers(0, 2**32), st.sampled_from((2, 3)))
 @settings(max_examples=10, deadline=None)
-def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
+def test_csv_points_add_up_to_the_scores(seed: int, players: int) -> None:
     given = Rules(players=players)
     actions, states = whole_game(seed, given)
     names = ("Ann", "Ben", "Zoë")[:players]
@@ -110,7 +110,7 @@ def test_the_rows_add_up_to_the_scores(seed: int, players: int) -> None:
     ]
 
 
-def test_one_row_as_it_is_written() -> None:
+def test_csv_row_format() -> None:
     source = stored_game(["peg 0 5", "deal 0", "cut JC"], names=('Ann "Ace", the First', "Ben"))
     assert header() + game_rows(source) == (
         "game,number,started,mode,players,target,deal,line,row,seat,name,role,kind,points,cards,"
@@ -123,7 +123,7 @@ def test_one_row_as_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+41 79", "-Ann", "@SUM(A1)", "=cmd|' /C calc'!A0"])
-def test_a_name_is_no_formula(name: str) -> None:
+def test_csv_escapes_formulas(name: str) -> None:
     (row,) = _table(stored_game(["peg 0 5"], names=(name, "Ben")))
     assert row["name"] == f"'{name}"
     source = stored_game(["peg 0 5"])
@@ -131,19 +131,19 @@ def test_a_name_is_no_formula(name: str) -> None:
     assert _table(odd)[0]["game"] == "'=1+1"
 
 
-def test_every_column_is_explained() -> None:
+def test_readme_explains_every_csv_column() -> None:
     readme = (Path(pegboard.history.__file__).parent / "README.md").read_text()
     for name, holds in COLUMNS.items():
         assert f"| `{name}` | {holds} |" in readme
 
 
-def test_a_claim_without_cards_is_a_hand_all_the_same() -> None:
+def test_csv_includes_claim_without_cards() -> None:
     lines = ["deal 0", "cut 5D", "peg 1 1", "claim 1 12", "hand 0 2C3C4C6D"]
     hands = [row for row in _table(stored_game(lines)) if row["row"] == "hand"]
     assert [(row["points"], row["cards"]) for row in hands] == [("12", ""), ("9", "2C3C4C6D")]
 
 
-def test_when_a_game_was_begun() -> None:
+def test_start_time_is_iso_8601_utc() -> None:
     assert started(stored_game([], started=0.0)) == "1970-01-01T00:00:00+00:00"
     assert started(stored_game([], started=1e300)) == ""
 
@@ -151,7 +151,7 @@ def test_when_a_game_was_begun() -> None:
 # --- JSON
 
 
-def test_what_is_exported_comes_back(tmp_path: Path) -> None:
+def test_json_export_round_trips(tmp_path: Path) -> None:
     sources = [
         stored_game(whole_game(1)[0], number=1),
         dealt_by_the_board(),
@@ -170,7 +170,7 @@ def test_what_is_exported_comes_back(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_the_form_of_the_json() -> None:
+def test_json_export_format() -> None:
     found = json.loads(_json(stored_game(["peg 0 5"], names=("Zoë", ""))))
     assert (found["format"], found["version"]) == ("pegboard-history", 1)
     (game,) = found["games"]
@@ -179,16 +179,16 @@ def test_the_form_of_the_json() -> None:
                               "skunk": 0}  # fmt: skip
 
 
-def test_addresses_stay_on_the_board() -> None:
+def test_export_omits_addresses() -> None:
     source = stored_game(["peg 0 5"])
     assert "192.168" in source.entries[0].by
     assert "192.168" not in _json(source) + game_rows(source) + public_record(source)
 
 
-# --- what is hidden stays
+# --- hidden data
 
 
-def test_a_finished_game_is_told_whole_and_can_be_verified() -> None:
+def test_export_of_finished_game_can_be_verified() -> None:
     source = dealt_by_the_board()
     assert check(public_record(source)).fair
     assert without_secrets(source) == source
@@ -196,7 +196,7 @@ def test_a_finished_game_is_told_whole_and_can_be_verified() -> None:
 
 @given(st.integers(0, 130))
 @settings(max_examples=25, deadline=None)
-def test_an_unfinished_game_gives_nothing_away(lines: int) -> None:
+def test_export_of_unfinished_game_hides_cards(lines: int) -> None:
     whole = dealt_by_the_board()
     source = dealt_by_the_board(min(lines, len(whole.entries) - 1))
     texts = _json(source), game_rows(source), public_record(source)
@@ -204,7 +204,7 @@ def test_an_unfinished_game_gives_nothing_away(lines: int) -> None:
         assert SEED not in text
     record = parse_record(public_record(source))
     state = replay(record.header.rules, record.header.dealer, record.actions)
-    assert state.stage_name == "deal"  # nothing of a deal that is under way
+    assert state.stage_name == "deal"  # nothing of the current deal
     assert "commitment" in texts[2]
     (back,) = _games_in(texts[0])
     assert [entry.action for entry in back.entries] == [
@@ -212,19 +212,19 @@ def test_an_unfinished_game_gives_nothing_away(lines: int) -> None:
     ]
 
 
-def test_a_deal_that_was_taken_back_stays_hidden() -> None:
+def test_export_hides_undone_deal() -> None:
     source = dealt_by_the_board(3)
     deal = source.entries[0].action
     undone = stored_game([e.action for e in source.entries] + ["undo"] * 3, mode="computer")
     assert deal not in public_record(undone) and deal not in _json(undone)
 
 
-def test_an_unfinished_game_of_table_deals_hides_nothing() -> None:
+def test_export_of_unfinished_table_game_is_complete() -> None:
     lines = ["deal 0", "cut 5D", "peg 1 3", "undo", "hand 1 5H5C5SJD"]
     assert [e.action for e in without_secrets(stored_game(lines)).entries] == lines
 
 
-def test_a_game_that_cannot_be_replayed_is_told_up_to_nothing() -> None:
+def test_export_of_unreplayable_game_is_empty() -> None:
     broken = stored_game(["deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D", "play 0 5S"], mode="computer")
     assert without_secrets(broken).entries == ()
     assert summarize(broken).fault and game_rows(broken) == ""
@@ -234,7 +234,7 @@ def test_a_game_that_cannot_be_replayed_is_told_up_to_nothing() -> None:
 # --- records
 
 
-def test_records_in_a_zip_can_be_replayed() -> None:
+def test_zip_records_can_be_replayed() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         assert write_zip(archive, [stored_game(whole_game(2)[0]), stored_game([], number=2)]) == 2
@@ -251,11 +251,11 @@ def test_records_in_a_zip_can_be_replayed() -> None:
 
 def _export(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "pegboard", "export", *arguments]
-    # A terminal without letters: what is written is UTF-8 all the same.
+    # the output is UTF-8 whatever the terminal
     return subprocess.run(command, capture_output=True, env={"LC_ALL": "C", "PATH": ""})
 
 
-def test_the_command_without_the_service_and_with_it(tmp_path: Path) -> None:
+def test_export_command_works_with_and_without_service(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     nothing = _export("--state", str(folder))
     assert (nothing.returncode, json.loads(nothing.stdout)["games"]) == (0, [])
@@ -286,12 +286,12 @@ def test_the_command_without_the_service_and_with_it(tmp_path: Path) -> None:
         (["--out", "/nowhere/x"], "pegboard export: /nowhere/x: No such file or directory"),
     ],
 )
-def test_what_cannot_be_exported(tmp_path: Path, arguments: list[str], says: str) -> None:
+def test_export_command_reports_errors(tmp_path: Path, arguments: list[str], says: str) -> None:
     found = _export("--state", str(tmp_path), *arguments)
     assert (found.returncode, found.stderr.decode().strip()) == (2, says)
 
 
-def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
+def test_export_command_reports_invalid_journal(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_text("not a database, but long enough to look like one" * 20)
     found = _export("--state", str(tmp_path))
     assert found.returncode == 2

@@ -1,4 +1,4 @@
-"""Reviews in the background: asked for first, the newest next, only while nobody plays."""
+"""Background reviews: requested ones first, then the newest, only while nobody plays."""
 
 import asyncio
 import json
@@ -36,14 +36,14 @@ def _cards(number: int) -> StoredGame:
 
 
 class _Thinking(ReviewQueue):
-    """Thinks in no time, and remembers about what."""
+    """A queue with instant reviews, which records the reviewed games."""
 
     thought: list[str]
-    says: dict[str, Any]
+    answer: dict[str, Any]
     slow = False
-    """Whether a review ends only when it has to give way."""
+    """True if a review ends only by yielding."""
     idle = 0
-    """Looks after which there was nothing to review."""
+    """Number of checks that found nothing to review."""
 
     async def _choose(self, moved: object, *, is_quiet: bool) -> bool:
         found = await super()._choose(moved, is_quiet=is_quiet)
@@ -53,10 +53,10 @@ class _Thinking(ReviewQueue):
     async def _run_worker(self, job: Job) -> dict[str, Any]:
         self.thought.append(job.game or job.record)
         await await_until(lambda: job.gave_way or not self.slow)
-        return {"fault": "it was stopped"} if job.gave_way else self.says
+        return {"fault": "it was stopped"} if job.gave_way else self.answer
 
     async def stays_idle(self) -> None:
-        """Waits until it has looked again, from beginning to end, and found nothing to review."""
+        """Waits until two checks have found nothing to review."""
         before = self.idle
         await await_until(lambda: self.idle >= before + 2, "a look that finds nothing")
 
@@ -67,7 +67,7 @@ def _with(
     do: Callable[[_Thinking, list[float]], Awaitable[None]],
     **more: Any,
 ) -> list[str]:
-    """What was thought about, in order; `do` moves the clock."""
+    """Returns the reviewed games in order; `do` moves the clock."""
 
     async def run() -> list[str]:
         journal = SqliteJournal(folder / "journal.db")
@@ -75,9 +75,9 @@ def _with(
         archive = Archive(journal, run_blocking, folder, lambda: "")
         now = [0.0]
         reviewing = _Thinking(archive, more.pop("activity", lambda: None), lambda: now[0], **more)
-        reviewing.thought, reviewing.says = [], dict(REVIEW)
+        reviewing.thought, reviewing.answer = [], dict(REVIEW)
         work = asyncio.create_task(reviewing.run())
-        await asyncio.sleep(0)  # it looks at the clock for the first time
+        await asyncio.sleep(0)  # reads the clock for the first time
         try:
             await do(reviewing, now)
         finally:
@@ -89,7 +89,9 @@ def _with(
     return asyncio.run(run())
 
 
-def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queue_reviews_each_game_once_newest_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
@@ -104,7 +106,9 @@ def test_the_newest_first_and_each_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert _with(tmp_path, [_cards(1), pegs, demo, _cards(4)], wait) == ["g4", "g1"]
 
 
-def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queue_is_idle_while_somebody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
     moves = iter(range(10**9))
 
@@ -113,14 +117,14 @@ def test_nothing_while_somebody_plays(tmp_path: Path, monkeypatch: pytest.Monkey
             now[0] += QUIET_S / 2
             await reviewing.stays_idle()
         assert reviewing.thought == []
-        # But what somebody waits for does not wait for the players.
+        # Requested reviews do not wait for the players.
         assert await reviewing.review("g1") == {"ready": False, "done": 0, "of": 0}
         await await_until(lambda: reviewing.thought == ["g1"])
 
     _with(tmp_path, [_cards(1), _cards(2)], wait, activity=lambda: next(moves))
 
 
-def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
+def test_requested_review_comes_first_and_is_stored(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         for _ in range(3):
             await reviewing.review("g1")
@@ -134,7 +138,7 @@ def test_what_is_wanted_comes_first_and_is_kept(tmp_path: Path) -> None:
     assert _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False) == ["g1"]
 
 
-def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
+def test_review_of_table_game_comes_first(tmp_path: Path) -> None:
     async def ask(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow = True
         await reviewing.review("g1")
@@ -145,7 +149,7 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
         reviewing.slow = False
         await await_until(lambda: len(reviewing.thought) == 3)
         assert job.result == REVIEW and reviewing.thought == ["g1", "table", "g2"]
-        reviewing.says = {"fault": "it broke down"}
+        reviewing.answer = {"fault": "it broke down"}
         again = reviewing.request("table")
         await await_until(lambda: again.result is not None)
         assert again.result == {"fault": "it broke down"}
@@ -154,29 +158,29 @@ def test_the_game_on_the_table_comes_first(tmp_path: Path) -> None:
     _with(tmp_path, [_cards(1), _cards(2)], ask, automatic=False)
 
 
-@pytest.mark.parametrize("wanted", ["g1", ""])
-def test_a_review_that_nobody_waits_for_gives_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: str
+@pytest.mark.parametrize("requested", ["g1", ""])
+def test_automatic_review_yields_to_requested_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requested: str
 ) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
         reviewing.slow, now[0] = True, QUIET_S
         await await_until(lambda: reviewing.thought == ["g2"])
-        if wanted:
-            await reviewing.review(wanted)
+        if requested:
+            await reviewing.review(requested)
         else:
             reviewing.request("table")
-        reviewing.slow = False  # not before: else what runs might end by itself
-        await await_until(lambda: len(reviewing.thought) == 4 - bool(wanted))
+        reviewing.slow = False  # only now, or the running review might end by itself
+        await await_until(lambda: len(reviewing.thought) == 4 - bool(requested))
         await reviewing.stays_idle()
         assert await reviewing.progress() == (2, 2), "what gave way was taken up again"
 
     thought = _with(tmp_path, [_cards(1), _cards(2)], wait)
-    assert thought == (["g2", "g1", "g2"] if wanted else ["g2", "table", "g2", "g1"])
+    assert thought == (["g2", "g1", "g2"] if requested else ["g2", "table", "g2", "g1"])
 
 
-def test_a_review_that_somebody_waits_for_by_now_goes_on(
+def test_automatic_review_continues_once_requested(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
@@ -194,7 +198,7 @@ def test_a_review_that_somebody_waits_for_by_now_goes_on(
     _with(tmp_path, [_cards(1), _cards(2)], wait)
 
 
-def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
+def test_yielding_review_process_is_killed_at_once(tmp_path: Path) -> None:
     async def run() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(journal, run_blocking, tmp_path, lambda: "")
@@ -203,7 +207,7 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
         for late in (False, True):
             job = Job(public_record(source), is_requested=False)
             if not late:
-                job.give_way()  # before its process has begun
+                job.give_way()  # before its process has started
             thinking = asyncio.create_task(reviewing._run_worker(job))
             await await_until(lambda: job.process is not None)  # noqa: B023
             if late:
@@ -217,13 +221,11 @@ def test_a_process_that_gives_way_is_ended_at_once(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_breaks_down_is_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_review_is_not_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
-        reviewing.says = {"fault": "it broke down"}
+        reviewing.answer = {"fault": "it broke down"}
         now[0] = QUIET_S
         await await_until(lambda: bool(reviewing.thought))
         await reviewing.stays_idle()
@@ -233,13 +235,13 @@ def test_what_breaks_down_is_not_tried_again(
     assert _with(tmp_path, [_cards(1)], wait) == ["g1"]
 
 
-def test_a_surprise_stops_nothing(
+def test_queue_survives_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("pegboard.archive.review_queue.POLL_S", 0.01)
 
     async def wait(reviewing: _Thinking, now: list[float]) -> None:
-        reviewing.says = {"ready": "but nothing else"}
+        reviewing.answer = {"ready": "but nothing else"}
         assert not (await reviewing.review("g1"))["ready"]
         await await_until(lambda: bool(reviewing.thought))
 
@@ -248,7 +250,7 @@ def test_a_surprise_stops_nothing(
 
         await await_until(is_given_up)
         assert await reviewing.review("g1") == {"fault": BROKE_DOWN}
-        reviewing.says = dict(REVIEW)
+        reviewing.answer = dict(REVIEW)
         now[0] = QUIET_S
         await reviewing.review("g2")
         await await_until(lambda: reviewing.thought == ["g1", "g2"])
@@ -257,7 +259,7 @@ def test_a_surprise_stops_nothing(
     assert "the review of game 'g1'" in caplog.text
 
 
-def test_why_a_game_is_not_reviewed() -> None:
+def test_review_obstacle_names_reason() -> None:
     actions = whole_game(1)[0]
     assert review_obstacle(summarize(stored_game(actions))) == ""
     assert "finished" in review_obstacle(summarize(stored_game(actions[:-1])))
@@ -267,7 +269,7 @@ def test_why_a_game_is_not_reviewed() -> None:
 
 
 @pytest.mark.timeout(900)
-def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
+def test_worker_result_matches_analyze_command(tmp_path: Path) -> None:
     given = Rules(target=61)
     source = stored_game(whole_game(4, given)[0], rules=given)
     record = public_record(source)
@@ -287,7 +289,7 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
         ).stdout
     )  # fmt: skip
     for each in [*analyzed["decisions"], *last["decisions"]]:
-        each.pop("line")  # a file has lines, the journal has entries
+        each.pop("line")  # lines of a file, entries of the journal
     for curve in (analyzed, last):
         curve["curve"] = [
             (point["deal"], point["scores"], point["chance"]) for point in curve["curve"]
@@ -299,7 +301,7 @@ def test_the_process_says_what_analyze_says(tmp_path: Path) -> None:
     assert "not an action" in json.loads(faulty.stdout)["fault"]
 
 
-def test_the_course_of_a_player() -> None:
+def test_player_course_has_reviewed_games() -> None:
     short = {
         "unit": "chance",
         "sides": [{"luck": 0.3, "skill": -0.1}, {"luck": -0.3, "skill": -0.2}],

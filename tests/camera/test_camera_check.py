@@ -341,8 +341,8 @@ def test_figures_and_cures_are_translated() -> None:
         check.add_picture(json.loads(msgspec.json.encode(checking.check(film, ""))))
     english = check.report()
     for language in ("fr", "de"):
-        told = localize(language, check.report())
-        for step, same in zip(told["steps"], english["steps"], strict=True):
+        translated = localize(language, check.report())
+        for step, same in zip(translated["steps"], english["steps"], strict=True):
             for figure, plain in zip(step["figures"], same["figures"], strict=True):
                 assert figure["value"] == plain["value"] and isinstance(plain["name"], Message)
                 assert (
@@ -350,7 +350,7 @@ def test_figures_and_cures_are_translated() -> None:
                 )  # "grain" is the French word, too
                 assert figure["limit"] != plain["limit"] or plain["key"] == "cards"
                 assert figure["cure"] != plain["cure"] or not plain["cure"]
-        assert told["says"] != english["says"] and told["cure"] != english["cure"]
+        assert translated["says"] != english["says"] and translated["cure"] != english["cure"]
 
 
 class FakeEyes(CameraClient):
@@ -378,8 +378,8 @@ def test_setup_serves_one_page_and_not_while_counting() -> None:
         task = CameraSetup(
             camera_client, counting, lambda: now[0], lambda: changes.append(camera_client.is_ok)
         )
-        told = await task.step("a", "start")
-        assert told["width"] == 64 and told["passed"] is None and task.picture == b"hi"
+        answer = await task.step("a", "start")
+        assert answer["width"] == 64 and answer["passed"] is None and task.picture == b"hi"
         assert await task.step("b", "start") == {"busy": ELSEWHERE}
         counting.is_reading = True
         assert await task.step("a", "look") == {"busy": COUNTING}
@@ -389,8 +389,8 @@ def test_setup_serves_one_page_and_not_while_counting() -> None:
         assert "busy" not in await task.step("b", "look")
         await task.step("b", "again")
         for _ in range(10):
-            told = await task.step("b", "read")
-        assert told["passed"] is True
+            answer = await task.step("b", "read")
+        assert answer["passed"] is True
         assert changes == [False, True], "the page hears of a camera that fails and comes back"
 
     asyncio.run(story())
@@ -608,7 +608,7 @@ def test_check_command_without_camera_is_unusable(
 
 def test_camera_list_marks_choice_of_auto(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["camera", "list", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["auto"] and told["why"].startswith("Camera: ") and "cameras" in told
+    report = json.loads(capsys.readouterr().out)
+    assert report["auto"] and report["why"].startswith("Camera: ") and "cameras" in report
     assert run_line(["camera", "list"]) == 0
     assert "auto: " in capsys.readouterr().out

@@ -26,11 +26,14 @@ def fake(what: str, address: str = "files:", timeout_s: float = 10.0) -> CameraC
 def test_client_parses_reading() -> None:
     async def story() -> None:
         camera_client = fake("answers")
-        seen = await camera_client.read_cards()
-        assert seen.cards == (Card.parse("5H"), Card.parse("JS"))
-        assert seen.doubtful == (Card.parse("JS"),)
+        reading = await camera_client.read_cards()
+        assert reading.cards == (Card.parse("5H"), Card.parse("JS"))
+        assert reading.doubtful == (Card.parse("JS"),)
         assert (
-            not seen.sure and seen.picture == b"hello" and seen.waited == "" and camera_client.is_ok
+            not reading.sure
+            and reading.picture == b"hello"
+            and reading.waited == ""
+            and camera_client.is_ok
         )
         process = camera_client.process
         await camera_client.read_cards()
@@ -100,9 +103,9 @@ def test_client_rejects_huge_number(number: str) -> None:
 def test_password_is_not_in_process_arguments() -> None:
     async def story() -> None:
         camera_client = fake("says where", "files:http://ann:secret@10.0.0.5/stream")
-        told = await camera_client.check()
-        assert told["arguments"][-1] == "files:http://10.0.0.5/stream"
-        assert told["address"] == "files:http://ann:secret@10.0.0.5/stream"
+        answer = await camera_client.check()
+        assert answer["arguments"][-1] == "files:http://10.0.0.5/stream"
+        assert answer["address"] == "files:http://ann:secret@10.0.0.5/stream"
         await camera_client.close()
 
     run_async(story())
@@ -227,19 +230,21 @@ def test_real_process_reads_picture_and_survives_broken_one(tmp_path: Path) -> N
 
     async def story() -> None:
         camera_client = CameraClient(f"files:{tmp_path}", timeout_s=60)
-        seen = await camera_client.read_cards()
-        assert len(seen.cards) == 5 and seen.sure and seen.starter in seen.cards
-        assert seen.doubtful == () and seen.number == 1
-        for sighting in seen.sightings:
-            assert all(0 <= x <= seen.width and 0 <= y <= seen.height for x, y in sighting.corners)
-        await camera_client.save_picture(seen.number, tmp_path / "kept.jpeg")
-        kept = load_picture(tmp_path / "kept.jpeg")
-        assert kept.shape[:2] == (seen.height, seen.width)
+        reading = await camera_client.read_cards()
+        assert len(reading.cards) == 5 and reading.sure and reading.starter in reading.cards
+        assert reading.doubtful == () and reading.number == 1
+        for sighting in reading.sightings:
+            assert all(
+                0 <= x <= reading.width and 0 <= y <= reading.height for x, y in sighting.corners
+            )
+        await camera_client.save_picture(reading.number, tmp_path / "kept.jpeg")
+        saved = load_picture(tmp_path / "kept.jpeg")
+        assert saved.shape[:2] == (reading.height, reading.width)
         (tmp_path / "kept.jpeg").unlink()
-        assert seen.picture.startswith(b"\xff\xd8")
+        assert reading.picture.startswith(b"\xff\xd8")
         with pytest.raises(DeviceError, match=r"2\.jpg"):
             await camera_client.read_cards()
-        assert (await camera_client.read_cards()).cards == seen.cards
+        assert (await camera_client.read_cards()).cards == reading.cards
         await camera_client.close()
 
     run_async(story())
@@ -329,8 +334,8 @@ def test_new_process_receives_pack_of_previous_one() -> None:
             "files:", timeout_s=10.0, command=command, pack=PackPrior("auto", "fr")
         )
         assert client.seen_pack is None
-        known = (await client.check())["knows"]
-        assert known == {"setting": "auto", "language": "fr", "shares": None}
+        received = (await client.check())["knows"]
+        assert received == {"setting": "auto", "language": "fr", "shares": None}
         assert client.seen_pack == SeenPack("auto", {"french": 0.97}, "french", {"J": "V"})
         with pytest.raises(DeviceLost):
             await client.scan()
@@ -350,8 +355,8 @@ def test_new_process_receives_pack_of_previous_one() -> None:
 def test_pack_prior_rejects_malformed_json(text: str) -> None:
     with pytest.raises(ValueError):
         PackPrior.of_json(text)
-    known = PackPrior("french", "de", {"french": 0.5})
-    assert PackPrior.of_json(known.to_json()) == known
+    prior = PackPrior("french", "de", {"french": 0.5})
+    assert PackPrior.of_json(prior.to_json()) == prior
 
 
 TURNS = """

@@ -87,7 +87,7 @@ def test_usb_camera_focus_is_fixed_at_distance(
     focus = camera.focus()
     assert focus is not None and focus.is_fixed
     controls.values[v4l._FOCUS_ABSOLUTE] = limits[0]
-    assert camera.fix_focus(focus.metres), "the distance that is told is the same again"
+    assert camera.fix_focus(focus.metres), "the measured distance gives the same step again"
     assert controls.values[v4l._FOCUS_ABSOLUTE] == value
     assert camera.fix_focus(0) and controls.values[v4l._FOCUS_AUTO] == 1
     camera.close()

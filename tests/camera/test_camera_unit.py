@@ -46,19 +46,19 @@ def eyes_of(path: Path, address: str = "files:", timeout_s: float = 20.0) -> Cam
 
 def children() -> list[int]:
     """Child processes that have not ended."""
-    said = subprocess.run(
+    listing = subprocess.run(
         ["ps", "--ppid", str(os.getpid()), "-o", "pid=,stat=,args="], capture_output=True, text=True
     )
-    lines = (line.split(None, 2) for line in said.stdout.splitlines())
+    lines = (line.split(None, 2) for line in listing.stdout.splitlines())
     return [int(pid) for pid, stat, args in lines if "Z" not in stat and not args.startswith("ps ")]
 
 
 def test_unit_relays_answers_of_real_process(tmp_path: Path) -> None:
     async def story() -> None:
         camera_client = eyes_of(tmp_path / "camera.sock")
-        seen = await camera_client.read_cards()
-        assert len(seen.cards) == 5 and camera_client.process is None
-        await camera_client.save_picture(seen.number, tmp_path / "kept.jpg")
+        reading = await camera_client.read_cards()
+        assert len(reading.cards) == 5 and camera_client.process is None
+        await camera_client.save_picture(reading.number, tmp_path / "kept.jpg")
         await camera_client.close()
 
     with unit(tmp_path / "camera.sock"):
@@ -68,10 +68,10 @@ def test_unit_relays_answers_of_real_process(tmp_path: Path) -> None:
 
 def test_saved_picture_is_written_by_board(tmp_path: Path) -> None:
     """The unit's user has no write access to the board's files."""
-    said = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
+    answer = json.dumps({"kept": base64.b64encode(b"a picture").decode()})
 
     async def story() -> None:
-        camera_client = eyes_of(tmp_path / "camera.sock", said)
+        camera_client = eyes_of(tmp_path / "camera.sock", answer)
         await camera_client.check()
         await camera_client.save_picture(1, tmp_path / "kept.jpg")
         assert (tmp_path / "kept.jpg").read_bytes() == b"a picture"

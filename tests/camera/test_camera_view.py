@@ -13,13 +13,15 @@ FPS = 2
 
 
 def table(seed: int = 1, *, light: float = 1.0) -> Image:
-    """A cloth with a pattern from a seed."""
+    """Returns a cloth with a pattern from a seed."""
     coarse = np.random.default_rng(seed).uniform(20, 220, (18, 32, 3)).astype(np.float32)
     image = cv2.resize(coarse, (640, 360), interpolation=cv2.INTER_CUBIC) * light
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-def seen(view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0) -> list[str]:
+def classifications(
+    view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0
+) -> list[str]:
     """Classifications of a picture that lasts for some seconds."""
     noise = np.random.default_rng(5)
     found: list[str] = []
@@ -32,30 +34,30 @@ def seen(view: ViewMonitor, image: Image, seconds: float, begin: float = 0.0) ->
 
 def test_view_ignores_cards_arms_and_light() -> None:
     view, image = ViewMonitor(), table()
-    assert set(seen(view, image, 4)) == {OK}
+    assert set(classifications(view, image, 4)) == {OK}
     image[100:300, 200:300] = 245
-    assert set(seen(view, image, 4, 4)) == {OK}
+    assert set(classifications(view, image, 4, 4)) == {OK}
     arm = image.copy()
     arm[:, 400:520] = (90, 120, 190)
-    assert set(seen(view, arm, 20, 8)) == {OK}
-    assert set(seen(view, table(light=0.8), 4, 28)) == {OK}
+    assert set(classifications(view, arm, 20, 8)) == {OK}
+    assert set(classifications(view, table(light=0.8), 4, 28)) == {OK}
 
 
 @pytest.mark.parametrize("cover", [table(7), np.zeros((360, 640, 3), np.uint8)])
 def test_view_is_blocked_while_camera_is_covered(cover: Image) -> None:
     view, image = ViewMonitor(), table()
-    seen(view, image, 4)
-    said = seen(view, cover, MOVED_S - 1, 4)
-    assert said[0] == OK and said[-1] == BLOCKED
-    assert said.index(BLOCKED) == pytest.approx(BLOCKED_S * FPS, abs=2)
-    assert set(seen(view, image, 2, 3 + MOVED_S)) == {OK}
+    classifications(view, image, 4)
+    states = classifications(view, cover, MOVED_S - 1, 4)
+    assert states[0] == OK and states[-1] == BLOCKED
+    assert states.index(BLOCKED) == pytest.approx(BLOCKED_S * FPS, abs=2)
+    assert set(classifications(view, image, 2, 3 + MOVED_S)) == {OK}
 
 
 def test_view_reports_moved_camera_once() -> None:
     view = ViewMonitor()
-    seen(view, table(), 4)
-    said = seen(view, table(7), MOVED_S + 6, 4)
-    assert said.count(MOVED) == 1 and said[-1] == OK
+    classifications(view, table(), 4)
+    states = classifications(view, table(7), MOVED_S + 6, 4)
+    assert states.count(MOVED) == 1 and states[-1] == OK
 
 
 GOOD = {
@@ -78,8 +80,8 @@ def test_parse_watch_answer_rejects_other_forms() -> None:
 
 def test_deal_state_survives_json() -> None:
     lines = tuple(map(parse_action, ["deal 1", "cut 7H", "play 0 8C"]))
-    known = DealState(3, 2, 1, 4, lines, frozenset({0, 2}))
-    assert parse_deal_state(known.to_json()) == known
+    state = DealState(3, 2, 1, 4, lines, frozenset({0, 2}))
+    assert parse_deal_state(state.to_json()) == state
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1, "players": 2}', "null"])

@@ -88,25 +88,25 @@ def test_still_picture_is_read_once() -> None:
 def test_stream_is_read_once_at_rest() -> None:
     film = Film(iter([picture(n * 20) for n in range(5)] + [picture()] * 99))
     reader = Reader()
-    seen = look(film, reader, 5)
-    assert seen.waited == "" and seen.reading.sure
+    result = look(film, reader, 5)
+    assert result.waited == "" and result.reading.sure
     assert len(reader.pictures) == 2 and all((p == picture()).all() for p in reader.pictures)
 
 
 def test_moving_table_is_read_at_time_limit() -> None:
     film, reader = Film(moving()), Reader()
-    seen = look(film, reader, 2)
-    assert seen.waited == "something moves"
-    assert len(seen.reading.sightings) == 5 and not seen.reading.sure
-    assert len(reader.pictures) == 1 and seen.image is reader.pictures[0]
+    result = look(film, reader, 2)
+    assert result.waited == "something moves"
+    assert len(result.reading.sightings) == 5 and not result.reading.sure
+    assert len(reader.pictures) == 1 and result.image is reader.pictures[0]
     assert film.shown < 50
 
 
 def test_reading_at_rest_counts_at_time_limit() -> None:
     film, reader = Film(picture() for _ in count()), Reader("5H 6D")
-    seen = look(film, reader, 1.0)
-    assert seen.waited == "there should be five cards"
-    assert len(seen.reading.sightings) == 2 and not seen.reading.sure
+    result = look(film, reader, 1.0)
+    assert result.waited == "there should be five cards"
+    assert len(result.reading.sightings) == 2 and not result.reading.sure
 
 
 def test_lost_camera_raises_device_error() -> None:
@@ -122,13 +122,13 @@ def test_lost_camera_is_reopened_and_closed_at_exit(
     monkeypatch.setattr(sys, "stdout", sys.stdout)  # main redirects stdout
     monkeypatch.setattr(process, "open_camera", lambda address: waiting.pop(0))
     monkeypatch.setattr(process, "Recogniser", reading(Reader))
-    asked = "look 1\nnonsense\nlook 1\nlook one\n"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(asked))
+    requests = "look 1\nnonsense\nlook 1\nlook one\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(requests))
     assert main("film:") == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told[0] == {"error": "camera film: torn"}
-    assert len(told[1]["cards"]) == 5 and told[1]["sure"] and told[1]["waited"] == ""
-    assert "could not convert" in told[2]["error"]
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers[0] == {"error": "camera film: torn"}
+    assert len(answers[1]["cards"]) == 5 and answers[1]["sure"] and answers[1]["waited"] == ""
+    assert "could not convert" in answers[2]["error"]
     assert [film.closed for film in films] == [1, 1]
 
 
@@ -141,8 +141,8 @@ def test_folder_continues_after_bad_picture(
     monkeypatch.setattr(process, "Recogniser", reading(Reader))
     monkeypatch.setattr(sys, "stdin", io.StringIO("look\nlook\nlook\n"))
     main(f"files:{tmp_path}")
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert ["error" in answer for answer in told] == [True, False, True]
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in answer for answer in answers] == [True, False, True]
 
 
 def ask(monkeypatch: pytest.MonkeyPatch, film: Film, reader: type[Reader] = Reader) -> Any:
@@ -165,9 +165,9 @@ def test_keep_saves_picture_at_full_size(tmp_path: Path, monkeypatch: pytest.Mon
     assert small is not None and small.shape == (720, 960, 3)
     assert answer(f"keep 1 {file}") == {"kept": str(file)}
     assert base64.b64decode(answer("keep 1")["kept"]) == file.read_bytes(), "for another user"
-    kept = cv2.imread(str(file))
-    assert kept is not None and kept.shape == large.shape
-    assert np.abs(kept.astype(int) - large).mean() < 1
+    saved = cv2.imread(str(file))
+    assert saved is not None and saved.shape == large.shape
+    assert np.abs(saved.astype(int) - large).mean() < 1
     answer("look 1")
     assert "picture of look 1 is gone" in answer(f"keep 1 {file}")["error"]
 
@@ -176,8 +176,8 @@ def test_keep_failure_leaves_camera_open(tmp_path: Path, monkeypatch: pytest.Mon
     film = Film(picture() for _ in count())
     answer = ask(monkeypatch, film)
     answer("look 1")
-    said = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
-    assert said == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
+    error = answer(f"keep 1 {tmp_path}/nowhere/x.jpg")["error"]
+    assert error == f"{tmp_path}/nowhere/x.jpg: No such file or directory"
     assert "invalid literal" in answer("keep one x.jpg")["error"]
     assert film.closed == 0
     assert answer("what is this") is None
@@ -189,8 +189,8 @@ def test_four_cards_suffice_with_known_starter(monkeypatch: pytest.MonkeyPatch) 
             super().__init__("5H 6D 7C 8S")
 
     answer = ask(monkeypatch, Film(picture() for _ in count()), Four)
-    known = answer("look 1 QS")
-    assert known["waited"] == "" and known["sure"] and known["starter"] is None
+    with_starter = answer("look 1 QS")
+    assert with_starter["waited"] == "" and with_starter["sure"] and with_starter["starter"] is None
     unknown = answer("look 0.5")
     assert unknown["waited"] == "there should be five cards" and not unknown["sure"]
     assert "XX" in answer("look 1 XX")["error"]
@@ -220,17 +220,17 @@ def test_starter_is_reported_only_if_clearly_apart(
 
 def test_pack_setting_is_used_for_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = ask(monkeypatch, Film(moving(), live=False))
-    believed = answer("look 1")["deck"]
-    assert believed["setting"] == "auto" and believed["code"] == "english"
-    assert believed["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
-    assert max(believed["shares"], key=believed["shares"].get) == "english"
-    assert believed["question"] == ""
-    known = PackPrior("dutch", "de").to_json()
-    assert answer(f"deck {known}")["deck"] == answer("look 1")["deck"]
+    deck = answer("look 1")["deck"]
+    assert deck["setting"] == "auto" and deck["code"] == "english"
+    assert deck["letters"] == {"A": "A", "J": "J", "Q": "Q", "K": "K"}
+    assert max(deck["shares"], key=deck["shares"].get) == "english"
+    assert deck["question"] == ""
+    prior = PackPrior("dutch", "de").to_json()
+    assert answer(f"deck {prior}")["deck"] == answer("look 1")["deck"]
     assert answer("look 1")["deck"]["shares"]["dutch"] == 1
     assert answer("look 1")["deck"]["letters"] == {"A": "A", "J": "B", "Q": "V", "K": "H"}
-    known = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
-    assert answer(f"deck {known}")["deck"]["shares"]["french"] > 0.8
+    prior = PackPrior("auto", "en", {"french": 0.9, "dutch": 0.1}).to_json()
+    assert answer(f"deck {prior}")["deck"]["shares"]["french"] > 0.8
     assert "no pack" in answer(f"deck {PackPrior('martian').to_json()}")["error"]
     assert "error" in answer("deck 7")
 
@@ -271,7 +271,7 @@ UNUSED = {
     "pegboard.camera.checked", "pegboard.camera.following",
     "pegboard.controls", "pegboard.i18n", "pegboard.vision.follow", "pegboard.vision.qr",
 }  # fmt: skip
-"""What a process that reads hands never needs."""
+"""Modules that a process for readings never imports."""
 
 
 def test_reading_imports_neither_following_nor_network() -> None:

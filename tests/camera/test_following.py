@@ -30,15 +30,15 @@ class FakeFollower:
 
 
 def test_lines_before_process_start_stay_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No observation explains them."""
+    """Observations do not explain them."""
     noted = FakeFollower()
     monkeypatch.setattr(following, "Follower", lambda *_: noted)
     monkeypatch.setattr(following, "CardDetector", lambda _: None)
 
-    def known(lines: int, *certain: int) -> DealState:
+    def state(lines: int, *certain: int) -> DealState:
         return DealState(1, 2, 0, deal=3, actions=LINES[:lines], certain=frozenset(certain))
 
-    table = LiveFollower(cast(Recogniser, None), known(3, 1))
+    table = LiveFollower(cast(Recogniser, None), state(3, 1))
     for lines, certain in ((4, {1}), (5, {1, 4}), (2, {1})):
-        table.update(known(lines, *certain))
+        table.update(state(lines, *certain))
     assert noted.certain == [{0, 1, 2}, {0, 1, 2}, {0, 1, 2, 4}, {0, 1}]

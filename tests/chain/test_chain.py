@@ -50,8 +50,8 @@ class Hall:
     def link_at(self, branch: int, seq: int) -> bytes | None:
         if seq == 0:
             return root_link(self.view.board, self.view.epoch)
-        known = self.branch_items(branch)
-        return known[seq - 1][1] if seq <= len(known) else None
+        items = self.branch_items(branch)
+        return items[seq - 1][1] if seq <= len(items) else None
 
     def branch_items(self, number: int) -> list[tuple[Item, bytes]]:
         branch = self.view.branches[number]
@@ -66,8 +66,10 @@ class Hall:
         return received.acknowledged
 
     def commit(self, growth: Append) -> None:
-        known = {branch.number: branch for branch in self.view.branches}
-        length = known[growth.branch.number].head.seq if growth.branch.number in known else None
+        branches = {branch.number: branch for branch in self.view.branches}
+        length = (
+            branches[growth.branch.number].head.seq if growth.branch.number in branches else None
+        )
         assert growth.after == (growth.branch.start if length is None else length)
         rows = self.stored.setdefault(growth.branch.number, [])
         rows += zip(growth.items, growth.links, strict=True)
@@ -143,8 +145,8 @@ def test_forged_upload_is_refused(how: str) -> None:
         upload = replace(upload, after=Anchor(0, bytes(32)))
     with pytest.raises(WireError) as caught:
         checked_links(replace(upload, items=tuple(items)), KEY.public)
-    wanted = UploadFault.NUMBER if how == "order" else UploadFault.FORGED
-    assert caught.value.code is wanted
+    expected = UploadFault.NUMBER if how == "order" else UploadFault.FORGED
+    assert caught.value.code is expected
     with pytest.raises(WireError):
         checked_links(replace(upload, items=()), KEY.public)
 
@@ -156,7 +158,7 @@ def test_items_arrive_once_and_in_order_on_bad_network(seed: int, entries: int, 
     rng = Random(seed)
     feed, hall = Feed(KEY.id, 7), Hall()
     wire: deque[Upload] = deque()
-    told = known_heads(hall.view)
+    heads = known_heads(hall.view)
     acknowledged = 0
     left = entries
     for _ in range(100_000):
@@ -166,7 +168,7 @@ def test_items_arrive_once_and_in_order_on_bad_network(seed: int, entries: int, 
             left -= step
         if not left and acknowledged == len(feed.items):
             break
-        upload = feed.upload(KEY, told, most)
+        upload = feed.upload(KEY, heads, most)
         if upload is not None:
             wire.extend([upload] * rng.choice((0, 1, 1, 2)))
         rng.shuffle(wire)
@@ -178,13 +180,13 @@ def test_items_arrive_once_and_in_order_on_bad_network(seed: int, entries: int, 
                 if rng.random() < 0.3:
                     continue
                 if answer is None:
-                    told = known_heads(hall.view)
+                    heads = known_heads(hall.view)
                 else:
                     assert answer.seq <= len(stored), "only what is stored is acknowledged"
                     acknowledged = max(acknowledged, answer.seq)
-                    told = (answer, *told)
+                    heads = (answer, *heads)
         if rng.random() < 0.1:
-            told = known_heads(hall.view)  # connected anew
+            heads = known_heads(hall.view)  # connected anew
     assert hall.items() == feed.items and len(hall.view.branches) == 1
     assert hall.view.current.head == feed.head
     branch = hall.view.current
@@ -200,11 +202,11 @@ def test_cloned_sd_card_forks_into_two_branches(seed: int, shared: int, one: int
     hall = Hall()
 
     def send(feed: Feed) -> None:
-        told = known_heads(hall.view)
-        while (upload := feed.upload(KEY, told, rng.randint(1, 6))) is not None:
+        heads = known_heads(hall.view)
+        while (upload := feed.upload(KEY, heads, rng.randint(1, 6))) is not None:
             answer = hall.receive(upload)
             assert answer is not None
-            told = (answer, *told)
+            heads = (answer, *heads)
 
     if rng.random() < 0.7:
         send(original)

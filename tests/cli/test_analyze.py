@@ -1,4 +1,4 @@
-"""`pegboard analyze`: a table to read, JSON, charts, and plain words for what cannot be done."""
+"""`pegboard analyze`: table, JSON, charts and error messages."""
 
 import json
 import re
@@ -15,18 +15,18 @@ FIVES = FOLDER / "analyze" / "fives.game"
 
 
 def masked(text: str) -> str:
-    """A table without its figures: they follow the tables of the players, which are made anew."""
+    """Masks the figures of a table, which change when the players' tables are regenerated."""
     text = re.sub(r"[█░]+", "=", text.replace(str(FIVES), "fives.game"))
     return re.sub(r" *[+-]?\d+\.\d( %)?| +\d+ %", " #", text)
 
 
-def test_a_table_to_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyze_prints_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert analyze_command(FIVES, False) == 0
     out, err = capsys.readouterr()
     assert err == "" and masked(out) == (FOLDER / "analyze" / "fives.txt").read_text()
 
 
-def test_json_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyze_json_prints_only_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert analyze_command(FIVES, True) == 0
     out, err = capsys.readouterr()
     found = json.loads(out)
@@ -43,7 +43,7 @@ def test_json_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
     assert -ann["skill"] == ben["against"] == bad["cost_chance"]
 
 
-def test_charts(tmp_path: Path) -> None:
+def test_analyze_writes_charts(tmp_path: Path) -> None:
     svg = tmp_path / "game.svg"
     assert analyze_command(FIVES, True, svg) == 0
     drawing = ElementTree.parse(svg).getroot()
@@ -53,7 +53,7 @@ def test_charts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "says"),
+    ("text", "code", "message"),
     [
         ("players 2\ndeal 0\ncut 5H\nplay 0 6H\n", 1, "line 4: it is not seat 0's turn"),
         ("players 2\ndeal 0\ncut 5X\n", 2, "line 3: not a card: '5X'"),
@@ -61,20 +61,18 @@ def test_charts(tmp_path: Path) -> None:
         ("\xff", 2, "line 1: not an action"),
     ],
 )
-def test_what_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, says: str
+def test_analyze_refuses_invalid_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, message: str
 ) -> None:
     file = tmp_path / "a.game"
     file.write_text(text)
     assert analyze_command(file, False) == code
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"pegboard analyze: {file}") and err.count("\n") == 1
-    assert says in err or "players 2" in err
+    assert message in err or "players 2" in err
 
 
-def test_no_file_no_folder_no_place_for_the_charts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_analyze_reports_file_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert analyze_command(tmp_path / "none.game", False) == 2
     assert "none.game: No such file or directory" in capsys.readouterr().err
     assert analyze_command(tmp_path, False) == 2

@@ -42,7 +42,7 @@ class Table:
         self._answering = AnsweringPlayer(cast(Follower, self.follower), lines)
 
     def emit(self, *lines: str, doubted: str = "", waits: bool = True) -> list[str]:
-        told = []
+        printed = []
         for line in lines:
             action = Undo() if line == "undo" else parse_action(line)
             if isinstance(action, Undo):
@@ -51,8 +51,8 @@ class Table:
                 self.follower.record.append(action)
             doubt = Question.PLAY if line == doubted else None
             self.follower.questions[action] = doubt
-            told.append(LineEvent(action, doubt is None, doubt))
-        standing = self._answering.process(told, self._now)
+            printed.append(LineEvent(action, doubt is None, doubt))
+        standing = self._answering.process(printed, self._now)
         if doubted and waits:  # a crib with a question waits
             self._now += WAIT_S
             standing = self._answering.process([], self._now)
@@ -62,30 +62,30 @@ class Table:
         return [format_action(action) for action in self._answering.finish()]
 
 
-def test_a_wrong_play_is_corrected_when_it_is_asked_about() -> None:
+def test_wrong_play_is_corrected() -> None:
     table = Table(*TRUTH)
     wrong = ["play 0 7S" if line == "play 0 7C" else line for line in TRUTH]
-    told = table.emit(*wrong, doubted="play 0 7S")
+    printed = table.emit(*wrong, doubted="play 0 7S")
     synchronised = [line for line in TRUTH if not line.startswith("hand")]
     assert table.follower.synchronised == [(synchronised, {3})]
-    assert told == synchronised, "the hands are told again by the follower"
+    assert printed == synchronised, "the follower emits the hands again"
     assert table.emit("undo", *TRUTH[-2:]) == list(TRUTH)
 
 
-def test_a_right_line_is_affirmed() -> None:
+def test_correct_line_is_confirmed() -> None:
     table = Table(*TRUTH)
     table.emit(*TRUTH, doubted="play 1 8H")
     assert [certain for _, certain in table.follower.synchronised] == [{2}]
 
 
-def test_a_right_crib_is_affirmed_as_it_was_read() -> None:
+def test_correct_crib_is_confirmed_as_read() -> None:
     table = Table(*TRUTH)
-    told = table.emit(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
+    printed = table.emit(*TRUTH[:-1], "crib QSKD2C3C", doubted="crib QSKD2C3C")
     assert [certain for _, certain in table.follower.synchronised] == [{5}]
-    assert told[-1] == "crib QSKD2C3C"
+    assert printed[-1] == "crib QSKD2C3C"
 
 
-def test_a_deal_that_is_over_is_corrected_line_by_line() -> None:
+def test_finished_deal_is_corrected_line_by_line() -> None:
     table = Table(*TRUTH)
     lines = ["cut 5D" if line == "cut 5H" else line for line in TRUTH[:-1]]
     table.emit(*lines, doubted="cut 5D")
@@ -95,24 +95,24 @@ def test_a_deal_that_is_over_is_corrected_line_by_line() -> None:
     assert table.follower.synchronised == []
 
 
-def test_one_question_is_answered_in_each_deal() -> None:
+def test_one_question_per_deal_is_answered() -> None:
     second = [line.replace("deal 0", "deal 1") for line in TRUTH]
     table = Table(*TRUTH, *second)
     table.emit(*TRUTH, doubted="play 0 7C")
     table.emit("undo", *TRUTH[-2:], doubted="crib 2C3CKDQS")
     assert len(table.follower.synchronised) == 1
-    told = table.emit(*second, doubted="cut 5H")
-    assert told == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
+    printed = table.emit(*second, doubted="cut 5H")
+    assert printed == [*TRUTH, *(line for line in second if not line.startswith("hand"))]
     assert [certain for _, certain in table.follower.synchronised] == [{3}, {1}]
 
 
-def test_a_crib_that_was_not_read_is_entered() -> None:
+def test_unread_crib_is_entered() -> None:
     table = Table(*TRUTH)
     table.emit(*TRUTH[:-1], "hand 0 5C7CJSQD")
     assert table.end() == [*TRUTH[:-1], "hand 0 5C7CJSQD", TRUTH[-1]]
 
 
-def test_what_was_taken_back_when_it_is_asked_about_is_not_answered() -> None:
+def test_question_about_undone_line_is_ignored() -> None:
     table = Table(*TRUTH)
     first = "crib 2C3CKDQC"
     table.emit(*TRUTH[:-1], first, doubted=first, waits=False)

@@ -1,4 +1,4 @@
-"""Two versions compared: ratios with their spread, and what cannot be compared."""
+"""`pegboard bench --against`: ratios with spread, and unusable references."""
 
 import json
 import subprocess
@@ -16,12 +16,12 @@ ROOT = Path(pegboard.__file__).parents[1]
 NO_HISTORY = not (ROOT / ".git").exists()
 
 
-def test_a_ratio_has_the_spread_of_its_rounds() -> None:
+def test_ratio_has_spread_of_rounds() -> None:
     found = ratios.ratio_of([(2.0, 1.0), (3.0, 2.0), (1.0, 1.0)])
     assert found == ratios.Ratio(median=1.5, low=1.0, high=2.0, current=2.0, baseline=1.0)
 
 
-def test_both_versions_are_measured_in_turn() -> None:
+def test_versions_are_measured_alternately() -> None:
     own, other = Side("", ROOT, "python"), Side("0" * 40, ROOT, "python")
     measured: list[str] = []
 
@@ -35,12 +35,12 @@ def test_both_versions_are_measured_in_turn() -> None:
     found = ratios.compared(own, other, measures, 2)
     assert measured == ["own", "other", "other", "own"]
     assert found == {"often": ratios.Ratio(1.5, 1.5, 1.5, 3.0, 2.0)}
-    # A figure that a version could not give in every round has no ratio.
+    # A figure missing in some round has no ratio.
     assert ratios.compared(own, other, measures, 1) == {}
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--against", "no-such-commit"], "'no-such-commit' is no commit of"),
         (["--against", "--all"], "'--all' is no commit of"),
@@ -49,21 +49,21 @@ def test_both_versions_are_measured_in_turn() -> None:
     ],
 )
 @pytest.mark.skipif(NO_HISTORY, reason="a copy without its history")
-def test_what_cannot_be_compared_is_named(
-    options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_unusable_reference_is_named(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line(["bench", *options]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_a_version_is_measured_by_a_program_of_its_own() -> None:
+def test_version_is_measured_by_probe() -> None:
     figures = json.loads(current_side().run("-P", str(PROBE), "frame"))
     assert set(figures) == {"frame"} and figures["frame"] > 0
 
 
 @pytest.mark.group("soak")
 @pytest.mark.skipif(NO_HISTORY, reason="a copy without its history")
-def test_a_spread_that_lies_above_the_limit_fails(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ratio_above_limit_fails(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["bench", "--against", "HEAD", "--only", "frame", "--most", "0.1", "--json"]
     assert run_line(line) == 1
     found = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""The commands as declared: help for each, options in plain words, and nothing loaded unasked."""
+"""Declared commands: help texts, documented options and lazy imports."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ HEAVY = {"cv2", "numpy", "starlette", "uvicorn", "gpiozero", "msgspec", "tomlkit
 
 
 def declared(group: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command below a group, by the words that call it."""
+    """Yields the commands of a group with their full names."""
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
             yield from declared(command, *path, name)
@@ -28,18 +28,18 @@ COMMANDS = dict(declared(typer.main.get_command(app)))
 
 
 @pytest.mark.parametrize("path", DECLARED)
-def test_each_row_of_the_table_is_a_command(path: str) -> None:
+def test_documented_commands_exist(path: str) -> None:
     command = loader(path)()
     assert command.__name__ == f"{path.split()[-1]}_command"
     assert tuple(path.split()) in COMMANDS
 
 
-def test_every_command_is_a_row_of_the_table() -> None:
+def test_all_commands_are_documented() -> None:
     assert {" ".join(path) for path in COMMANDS} == set(DECLARED) >= set(ELSEWHERE)
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_each_command_loads_and_explains_every_option(
+def test_commands_load_and_document_every_option(
     path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line([*path, "--help"]) == 0
@@ -53,7 +53,7 @@ def test_each_command_loads_and_explains_every_option(
             assert param.help and param.help.endswith("."), (path, param.name)
 
 
-def test_the_list_of_commands_shows_their_help_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_list_does_not_truncate_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["--help"]) == 0
     shown = capsys.readouterr().out
     assert "..." not in shown.partition("Commands:")[2], "cut off"
@@ -66,7 +66,7 @@ def test_the_list_of_commands_shows_their_help_whole(capsys: pytest.CaptureFixtu
     ("arguments", "code"),
     [("--help", 0), ("score 5H 5C 5S JD --starter 5D", 0), ("replay /nowhere.game", 2), ("x", 2)],
 )
-def test_light_commands_load_nothing_heavy(arguments: str, code: int) -> None:
+def test_light_commands_import_no_heavy_modules(arguments: str, code: int) -> None:
     program = (
         "import sys; from pegboard.cli.app import run_line\n"
         f"code = run_line({arguments.split()!r})\n"

@@ -8,7 +8,7 @@ from pegboard.cli.app import run_line
 
 
 @pytest.mark.parametrize(
-    ("section", "key", "address", "says"),
+    ("section", "key", "address", "message"),
     [
         ("board", "strip", "spi:/dev/spidev10.0", "the EEPROM that a Raspberry Pi 5 starts from"),
         ("board", "strip", "spi:/dev/spidev10.1,hz=2400000", "use spi: (data on GPIO 10)"),
@@ -47,20 +47,20 @@ from pegboard.cli.app import run_line
         ("camera", "source", "picamera:front", "must be a number, or nothing"),
     ],
 )
-def test_an_address_is_refused(
+def test_config_check_refuses_invalid_address(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     section: str,
     key: str,
     address: str,
-    says: str,
+    message: str,
 ) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text(f'[{section}]\n{key} = "{address}"\n')
     assert run_line(["config", "check", str(file)]) == 2
     report = capsys.readouterr()
     assert report.out == ""
-    assert report.err.startswith(f"pegboard: {file}: {section}.{key}: ") and says in report.err
+    assert report.err.startswith(f"pegboard: {file}: {section}.{key}: ") and message in report.err
     assert report.err.count("\n") == 1
 
 
@@ -72,7 +72,7 @@ def test_an_address_is_refused(
         "files:rtsp://10.0.0.5/x?usr=ann&pwd=secret",
     ],
 )
-def test_a_refused_address_tells_no_password(
+def test_config_check_hides_password_in_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
 ) -> None:
     file = tmp_path / "pegboard.toml"
@@ -100,7 +100,7 @@ def test_a_refused_address_tells_no_password(
         ("camera", "source", "v4l:/dev/video0"),
     ],
 )
-def test_an_address_is_accepted(
+def test_config_check_accepts_valid_address(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], section: str, key: str, address: str
 ) -> None:
     file = tmp_path / "pegboard.toml"

@@ -1,4 +1,4 @@
-"""`pegboard count`, as the contract has it."""
+"""The command `pegboard count`."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ def run(
     return code, [json.loads(line) for line in captured.out.splitlines()], captured.err
 
 
-def test_a_hand_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_count_prints_hand_and_score(capsys: pytest.CaptureFixture[str]) -> None:
     code, (row,), errors = run(capsys, SAMPLES / "hand-1.jpg")
     assert code == 0
     assert errors == ""
@@ -35,7 +35,7 @@ def test_a_hand_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
         assert len(card["corners"]) == 4
 
 
-def test_cards_are_read_by_the_letters_of_their_country(
+def test_count_reads_national_decks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert count_command([SAMPLES / "hand-1.jpg"], deck="english") == 0
@@ -46,13 +46,13 @@ def test_cards_are_read_by_the_letters_of_their_country(
     assert "--deck must be auto, english" in capsys.readouterr().err
 
 
-def test_a_crib_needs_five_of_a_suit(capsys: pytest.CaptureFixture[str]) -> None:
+def test_crib_flush_needs_five_cards(capsys: pytest.CaptureFixture[str]) -> None:
     (hand,) = run(capsys, SAMPLES / "hand-3.jpg")[1]
     (crib,) = run(capsys, SAMPLES / "hand-3.jpg", crib=True)[1]
     assert (hand["points"], crib["points"]) == (14, 10)
 
 
-def test_a_folder_is_its_pictures_by_name(
+def test_count_reads_folder_in_order_of_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for new, old in (("b.jpg", "hand-2.jpg"), ("a.JPG", "hand-5.jpg")):
@@ -63,9 +63,7 @@ def test_a_folder_is_its_pictures_by_name(
     assert [row["file"] for row in rows] == [str(tmp_path / "a.JPG"), str(tmp_path / "b.jpg")]
 
 
-def test_a_bad_file_does_not_stop_the_rest(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_count_continues_after_bad_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty.jpg").touch()
     code, rows, errors = run(
         capsys, tmp_path / "empty.jpg", SAMPLES / "hand-4.jpg", tmp_path / "gone.png"
@@ -80,7 +78,7 @@ def test_a_bad_file_does_not_stop_the_rest(
     ]
 
 
-def test_a_folder_without_pictures_is_an_error(
+def test_count_reports_folder_without_pictures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, (row,), errors = run(capsys, tmp_path)
@@ -89,8 +87,10 @@ def test_a_folder_without_pictures_is_an_error(
     assert errors.count("\n") == 1
 
 
-def test_no_cards_is_not_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    # One grey pixel, as the smallest BMP there is.
+def test_picture_without_cards_is_not_sure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The smallest BMP: one grey pixel.
     header = bytes.fromhex("424d3a0000000000000036000000280000000100000001000000010018000000")
     (tmp_path / "grey.bmp").write_bytes(header.ljust(54, b"\0") + b"\x80\x80\x80\0")
     code, (row,), _ = run(capsys, tmp_path / "grey.bmp")
@@ -98,7 +98,7 @@ def test_no_cards_is_not_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (row["cards"], row["sure"], row["points"]) == ([], False, None)
 
 
-def test_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_count_plain_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert count_command([SAMPLES / "hand-1.jpg"], as_json=False, crib=False) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"{SAMPLES / 'hand-1.jpg'}: ")

@@ -18,7 +18,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_one_line_of_json_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_prints_one_json_line_per_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert demo_headless(3, seed=5, as_json=True) == 0
     games = lines(capsys)
     assert [game["game"] for game in games] == [1, 2, 3]
@@ -32,7 +32,7 @@ def test_one_line_of_json_a_game(capsys: pytest.CaptureFixture[str]) -> None:
         assert game["seconds"] >= 0
 
 
-def test_a_seed_is_played_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_is_reproducible_by_seed(capsys: pytest.CaptureFixture[str]) -> None:
     demo_headless(2, as_json=True)  # by chance
     games = lines(capsys)
     demo_headless(3, seed=games[0]["seed"], as_json=True)
@@ -42,13 +42,13 @@ def test_a_seed_is_played_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert again[:2] == games
 
 
-def test_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_plain_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert demo_headless(1, seed=5) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("game 1: Player ") and said.count("\n") == 1 and " wins " in said
+    output = capsys.readouterr().out
+    assert output.startswith("game 1: Player ") and output.count("\n") == 1 and " wins " in output
 
 
-def test_other_players(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_accepts_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert demo_headless(1, seed=1, as_json=True, levels=("random", "simple", "random")) == 0
     (game,) = lines(capsys)
     assert game["players"] == ["random", "simple", "random"] and len(game["scores"]) == 3
@@ -62,7 +62,7 @@ def test_other_players(capsys: pytest.CaptureFixture[str]) -> None:
         ({"speed": float("inf")}, "--speed inf"),
     ],
 )
-def test_what_cannot_be(
+def test_demo_refuses_invalid_options(
     options: dict[str, Any], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert demo_headless(1, **options) == 2
@@ -70,7 +70,9 @@ def test_what_cannot_be(
     assert out == "" and words in err and err.count("\n") == 1
 
 
-def test_at_a_pace(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_speed_sets_pace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     demo_headless(1, seed=1, speed=2.0, as_json=True)
@@ -78,7 +80,7 @@ def test_at_a_pace(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
     assert slept == [0.6] * game["actions"]
 
 
-def test_progress_on_a_terminal(
+def test_demo_shows_progress_on_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     terminal = StringIO()
@@ -89,7 +91,7 @@ def test_progress_on_a_terminal(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
-def test_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_runs_from_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["demo", "--headless", "--speed", "0", "--games", "2", "--seed", "9", "--json"]
     assert run_line(line) == 0
     assert [game["seed"] for game in lines(capsys)] == [9, 9]

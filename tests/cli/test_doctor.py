@@ -1,4 +1,4 @@
-"""`pegboard doctor` as people type it: words or JSON, an exit code, and a running board asked."""
+"""`pegboard doctor`: text and JSON output, exit codes, and queries of a running board."""
 
 import json
 from dataclasses import replace
@@ -31,7 +31,7 @@ attract_s = 0
 
 @pytest.fixture
 def on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Has doctor look at a machine that is not this one."""
+    """Lets the doctor examine a simulated machine."""
 
     def use(**changes: Any) -> None:
         machine = replace(healthy_machine(tmp_path / "pi"), **changes)
@@ -40,7 +40,7 @@ def on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return use
 
 
-def test_a_board_that_is_well(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_healthy_board(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
     on()
     assert run_line(["doctor"]) == 0
     out, err = capsys.readouterr()
@@ -48,7 +48,7 @@ def test_a_board_that_is_well(on: Any, capsys: pytest.CaptureFixture[str]) -> No
     assert "✓ computer" in out and "· PWM and sound" in out
 
 
-def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_faults(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
     on(answer=lambda command: "throttled=0x50005" if command[0] == "vcgencmd" else None)
     assert run_line(["doctor"]) == 1
     out = capsys.readouterr().out
@@ -56,29 +56,29 @@ def test_a_board_that_is_not(on: Any, capsys: pytest.CaptureFixture[str]) -> Non
     assert "→ Use the power supply made for this Pi" in out
 
 
-def test_json_and_nothing_else(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_json_prints_only_json(on: Any, capsys: pytest.CaptureFixture[str]) -> None:
     on(sqlite="3.30.0")
     assert run_line(["doctor", "--json"]) == 1
-    said = json.loads(capsys.readouterr().out)
-    assert said["ok"] is False
-    (found,) = [each for each in said["findings"] if each["state"] == "fault"]
+    output = json.loads(capsys.readouterr().out)
+    assert output["ok"] is False
+    (found,) = [each for each in output["findings"] if each["state"] == "fault"]
     assert set(found) == {"about", "name", "state", "code", "facts", "says", "cure", "fix"}
     assert found["name"] == "SQLite" and found["code"] == "sqlite-too-old"
     assert found["facts"] == {"version": "3.30.0", "oldest": "3.37.0"}
 
 
 @pytest.mark.parametrize("level", Level)
-def test_findings_of_every_level_are_printed(
+def test_doctor_prints_findings_of_every_level(
     level: Level, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Print remarks too, as on a simulated strip."""
+    """Remarks, as on a simulated strip, are printed too."""
     found = Notice(level, "strip", "strip-works", _("Simulated."), name="strip")
     assert doctor.report([found], as_json=False) == (level in (Level.WARNING, Level.FAULT))
     assert " strip  Simulated." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_what_was_switched_on_the_page_holds(
+def test_doctor_uses_settings_of_the_page(
     allowed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
@@ -88,7 +88,7 @@ def test_what_was_switched_on_the_page_holds(
     assert ("on this machine only" in found["host-name"]["says"]) != allowed
 
 
-def test_a_configuration_that_cannot_be_read_is_one_of_the_findings(
+def test_doctor_reports_unreadable_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "c.toml").write_text("[bord]\n")
@@ -98,7 +98,7 @@ def test_a_configuration_that_cannot_be_read_is_one_of_the_findings(
     assert "c.toml: bord: unknown key" in found["configuration"]["says"]
 
 
-def test_the_journal_of_a_board_that_does_not_run(
+def test_doctor_checks_journal_of_stopped_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
@@ -115,7 +115,7 @@ def test_the_journal_of_a_board_that_does_not_run(
     assert (tmp_path / "journal.db").read_bytes() == before
 
 
-def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_queries_running_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
     state = tmp_path / "state"
     with running_board(state, "--config", str(tmp_path / "c.toml")) as service:
@@ -131,23 +131,25 @@ def test_a_running_board_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[
             "the service reads it, nobody else can"
         )
         assert "devices" not in found
-        # It is not asked about the journal of another board.
+        # A board with another state folder is not queried.
         options = [*options[:2], "--state", str(tmp_path / "other"), "--json"]
         run_line(["doctor", *options])
         found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
         assert found["journal"]["state"] == "not here" and "devices" in found
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", '{"findings": [{"name": 1}]}', "ok", "null"])
-def test_whatever_answers_there_is_no_surprise(
-    on: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, said: str
+@pytest.mark.parametrize("output", ["", "{", "[]", '{"findings": [{"name": 1}]}', "ok", "null"])
+def test_doctor_tolerates_unexpected_answers(
+    on: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, output: str
 ) -> None:
     on()
-    monkeypatch.setattr(doctor, "fetch", lambda url: said)
+    monkeypatch.setattr(doctor, "fetch", lambda url: output)
     assert run_line(["doctor"]) == 0
 
 
-def test_commands_that_are_not_there_fail_or_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probe_tolerates_missing_failing_and_hanging_commands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert answer(["no-such-command-here"]) is None
     assert answer(["false"]) is None
     assert answer(["echo", "a"]) == "a"

@@ -47,7 +47,7 @@ def run(
 
 
 @pytest.mark.group("camera")
-def test_a_deal_is_told_line_by_line(
+def test_follow_prints_deal_line_by_line(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache_net_answers(monkeypatch, film)
@@ -78,13 +78,13 @@ def test_a_deal_is_told_line_by_line(
 
 
 def whole(deal: TableDeal) -> list[Action]:
-    """The lines of a deal as they are told: gos are left out."""
+    """Returns the lines of a deal as printed, without gos."""
     shown = [Hand(seat, deal.hands[seat]) for seat in (1 - deal.dealer, deal.dealer)]
     return [*(a for a in deal.actions if not isinstance(a, Go)), *shown, Crib(deal.crib)]
 
 
 @pytest.mark.group("camera")
-def test_a_film_that_is_turned_back_is_the_same_film(
+def test_follow_rotation_is_equivalent(
     film: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for path in film.glob("*.jpg"):
@@ -97,7 +97,7 @@ def test_a_film_that_is_turned_back_is_the_same_film(
     assert sorted(map(plain, lines)) == sorted(plain(x) for x in truth if not x.startswith("go"))
 
 
-def test_a_rotation_that_is_no_quarter_turn_is_one_line(
+def test_follow_refuses_invalid_rotation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, rows, errors = run(capsys, tmp_path, rotation=45)
@@ -105,7 +105,7 @@ def test_a_rotation_that_is_no_quarter_turn_is_one_line(
 
 
 @pytest.mark.group("camera")
-def test_a_dealer_who_was_not_expected_is_asked_about(
+def test_follow_asks_about_unexpected_dealer(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The lines follow the dealer who was seen."""
@@ -126,7 +126,7 @@ def plain(line: str) -> str:
     return " ".join((*words, cards))
 
 
-def test_without_a_film_it_follows_the_sample_deal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_follow_uses_sample_deal_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     code = run_line(["follow", "--json"])
     *lines, end = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert code == 0 and all(line["sure"] for line in lines)
@@ -136,7 +136,7 @@ def test_without_a_film_it_follows_the_sample_deal(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.group("camera")
-def test_the_sample_deal_is_the_one_that_is_drawn() -> None:
+def test_sample_deal_is_reproducible() -> None:
     """The film in the wheel is what its maker makes: `python -m pegboard.vision.films.sample`."""
     drawn = pictures()
     shown = [frame.image for frame in frames(str(SAMPLE_DEAL), None)]
@@ -147,7 +147,7 @@ def test_the_sample_deal_is_the_one_that_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("source", ["gone", "empty", "picture.jpg", "words.txt", "nothing:"])
-def test_what_is_no_film_is_one_line(
+def test_follow_reports_invalid_film_in_one_line(
     source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty").mkdir()
@@ -158,21 +158,21 @@ def test_what_is_no_film_is_one_line(
     assert len(errors.splitlines()) == 1 and source in errors
 
 
-def test_a_dealer_that_does_not_sit_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_follow_refuses_dealer_without_seat(capsys: pytest.CaptureFixture[str]) -> None:
     code, rows, errors = run(capsys, Path("gone"), dealer=2)
     assert (code, rows) == (2, []) and "--dealer must be 0 to 1" in errors
 
 
-def test_a_go_is_neither_printed_nor_taken_back() -> None:
+def test_gos_are_neither_printed_nor_undone() -> None:
     standing: list[Action] = []
     lines = ["deal 0", "cut 5H", "play 1 8H", "go 0", "undo", "undo", "play 1 8S"]
-    told = [LineEvent(parse_action(line)) for line in lines]
-    printed = [format_action(each.action) for each in without_gos(told, standing)]
+    events = [LineEvent(parse_action(line)) for line in lines]
+    printed = [format_action(each.action) for each in without_gos(events, standing)]
     assert printed == ["deal 0", "cut 5H", "play 1 8H", "undo", "play 1 8S"]
     assert [format_action(action) for action in standing] == ["deal 0", "cut 5H", "play 1 8S"]
 
 
-def test_a_record_leaves_out_what_the_rules_refuse() -> None:
+def test_record_omits_illegal_actions() -> None:
     lines = ["deal 1", "cut 5H", "play 0 6H", "play 0 7H", "play 1 8H"]
     record = record_of(2, [parse_action(line) for line in lines])
     assert record.header.dealer == 1

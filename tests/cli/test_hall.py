@@ -1,4 +1,4 @@
-"""`pegboard hall`: a club night in one command, its file, and the proof of it."""
+"""`pegboard hall`: demo night, exported file and verification."""
 
 import json
 from pathlib import Path
@@ -10,14 +10,14 @@ from pegboard.cli.app import run_line
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a short night that was played, and its file."""
+    """Returns a folder with a short played night and its exported file."""
     folder = tmp_path_factory.mktemp("night")
     assert run_line(["hall", "demo", "--rounds", "2", "--seed", "s", "--folder",
                      str(folder / "hall"), "--out", str(folder / "night.zip")]) == 0  # fmt: skip
     return folder
 
 
-def test_a_night_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_demo_plays_a_night(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "n.zip"
     assert run_line(["hall", "demo", "--rounds", "1", "--seed", "s", "--out", str(out)]) == 0
     shown = capsys.readouterr().out.splitlines()
@@ -27,28 +27,30 @@ def test_a_night_in_one_command(tmp_path: Path, capsys: pytest.CaptureFixture[st
     again = tmp_path / "again.zip"
     line = ["hall", "demo", "--rounds", "1", "--seed", "s", "--json", "--out", str(again)]
     assert run_line(line) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 3 and told["faults"] == [] and len(told["standings"]) == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 3 and report["faults"] == [] and len(report["standings"]) == 6
     places = [row.split() for row in shown if row[:4].strip(" =").isdigit()]
     assert [[row[1].lower(), int(row[2])] for row in places] == [
-        row[1:] for row in told["standings"]
+        row[1:] for row in report["standings"]
     ], "the same seed plays the same night"
 
 
-def test_the_file_is_verified(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_verify_accepts_exported_event(
+    night: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "verify", file, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["proved"] and told["games"] == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["proved"] and report["games"] == 6
     assert run_line(["hall", "verify", file]) == 0
-    assert f"Is this the hall's key? {told['hall']}" in capsys.readouterr().out
-    assert run_line(["hall", "verify", file, "--hall", told["hall"][:12].upper()]) == 0
+    assert f"Is this the hall's key? {report['hall']}" in capsys.readouterr().out
+    assert run_line(["hall", "verify", file, "--hall", report["hall"][:12].upper()]) == 0
     assert "Is this" not in capsys.readouterr().out
     assert run_line(["hall", "verify", file, "--hall", "ff" * 32]) == 1
     assert "wrong: the hall is" in capsys.readouterr().out
 
 
-def test_a_changed_file_is_not_proved(
+def test_hall_verify_rejects_changed_file(
     night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = bytearray((night / "night.zip").read_bytes())
@@ -58,18 +60,18 @@ def test_a_changed_file_is_not_proved(
     assert run_line(["hall", "verify", str(spoiled)]) == 1
     assert capsys.readouterr().out.startswith("wrong: ")
     assert run_line(["hall", "verify", str(spoiled), "--json"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert not told["proved"] and told["faults"][0]["code"].startswith("proof-")
+    report = json.loads(capsys.readouterr().out)
+    assert not report["proved"] and report["faults"][0]["code"].startswith("proof-")
 
 
-def test_an_event_is_exported_again(night: Path, tmp_path: Path) -> None:
+def test_hall_export_writes_event(night: Path, tmp_path: Path) -> None:
     out, hall = tmp_path / "again.zip", str(night / "hall")
     assert run_line(["hall", "export", str(out), "--folder", hall]) == 0
     assert out.read_bytes() == (night / "night.zip").read_bytes()
     assert run_line(["hall", "export", str(out), "--folder", hall, "--event", "club-night"]) == 0
 
 
-def test_what_cannot_be_is_one_line(
+def test_hall_errors_are_one_line(
     night: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall, out = str(night / "hall"), str(tmp_path / "x.zip")
@@ -88,23 +90,23 @@ def test_what_cannot_be_is_one_line(
         assert error.startswith(f"pegboard hall {line[0]}: ") and error.count("\n") == 1, line
 
 
-def test_a_season_of_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hall_season_ranks_two_nights(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(night / "night.zip")
     assert run_line(["hall", "season", file, file, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["proved"] and {row["nights"] for row in told["standings"]} == {2}
-    assert told["standings"][0]["place"] == 1 and len(told["standings"]) == 6
+    report = json.loads(capsys.readouterr().out)
+    assert report["proved"] and {row["nights"] for row in report["standings"]} == {2}
+    assert report["standings"][0]["place"] == 1 and len(report["standings"]) == 6
     assert run_line(["hall", "season", file]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 7
     assert run_line(["hall", "season", file, "/nowhere.zip"]) == 2
     assert capsys.readouterr().err.startswith("pegboard hall season: /nowhere.zip: ")
 
 
-def test_what_a_hall_cannot_use_is_named(
+def test_hall_run_reports_unusable_configuration(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = tmp_path / "hall.toml"
-    for text, says in (
+    for text, expected in (
         (
             "nam = 1",
             "nam: unknown key; must be one of: "
@@ -116,13 +118,13 @@ def test_what_a_hall_cannot_use_is_named(
         config.write_text(text)
         assert run_line(["hall", "run", "--config", str(config)]) == 2
         error = capsys.readouterr().err
-        assert error.startswith(f"pegboard hall run: {config}: {says}"), error
+        assert error.startswith(f"pegboard hall run: {config}: {expected}"), error
     assert run_line(["hall", "run", "--bind", "192.0.2.1", "--folder", str(tmp_path / "h")]) == 2
     assert "192.0.2.1:8131" in capsys.readouterr().err
     state = str(tmp_path / "board")
-    for url, says in (
+    for url, expected in (
         ("ftp://hall.local", "URL: must be http://HOST:PORT"),
         ("http://127.0.0.1:9", "http://127.0.0.1:9 does not answer"),
     ):
         assert run_line(["hall", "join", url, "123456", "--state", state]) == 2
-        assert says in capsys.readouterr().err
+        assert expected in capsys.readouterr().err

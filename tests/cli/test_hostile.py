@@ -1,4 +1,4 @@
-"""Input that nobody would write on purpose: an exit code, one plain line, never a traceback."""
+"""Malformed input: an exit code and one plain line, never a traceback."""
 
 import subprocess
 import sys
@@ -25,20 +25,20 @@ UNUSABLE = {
 
 @pytest.mark.parametrize("name", UNUSABLE)
 @pytest.mark.parametrize("option", [[], ["--json"]], ids=["text", "json"])
-def test_unusable_files(
+def test_commands_report_unusable_files(
     name: str, option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data, said = UNUSABLE[name]
+    data, message = UNUSABLE[name]
     file = tmp_path / f"{name}.game"
     file.write_bytes(data)
     assert run_line(["replay", str(file), *option]) == 2
     _, err = capsys.readouterr()
-    assert err.startswith(f"pegboard replay: {file}") and said in err
+    assert err.startswith(f"pegboard replay: {file}") and message in err
     assert err.count("\n") == 1 and len(err) < 500 + len(str(file))
 
 
 @pytest.mark.parametrize("name", UNUSABLE)
-def test_unusable_files_are_not_verified(
+def test_verify_reports_unusable_files(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / f"{name}.game"
@@ -49,7 +49,7 @@ def test_unusable_files_are_not_verified(
     assert err.count("\n") == 1 and len(err) < 500 + len(str(file))
 
 
-def test_a_seed_of_any_length_is_refused(
+def test_verify_refuses_seed_of_wrong_length(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "long.game"
@@ -63,7 +63,7 @@ def test_a_seed_of_any_length_is_refused(
     ["\ufeff" + GAME, GAME.replace("\n", "\r\n"), GAME.rstrip(), f"{GAME}#{'x' * 1_000_000}\n"],
     ids=["bom", "crlf", "no_line_end", "long_comment"],
 )
-def test_files_that_are_only_unusual(
+def test_unusual_files_are_accepted(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.game"
@@ -73,7 +73,7 @@ def test_files_that_are_only_unusual(
     assert err == "" and '"line": 2' in out and '"scores": [3, 0]' in out
 
 
-def test_a_link_to_itself_and_a_folder_in_place_of_a_file(
+def test_link_loops_and_folders_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "loop.game").symlink_to("loop.game")
@@ -91,7 +91,7 @@ def pegboard(*arguments: str, **options: object) -> "subprocess.CompletedProcess
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_full_disk_is_reported(tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
         ran = pegboard("rules", stdout=full, stderr=subprocess.PIPE)
     assert ran.returncode == 2
@@ -99,7 +99,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert "Traceback" not in ran.stderr
 
 
-def test_a_reader_that_has_seen_enough() -> None:
+def test_closed_pipe_ends_command_quietly() -> None:
     command = [sys.executable, "-m", "pegboard", "rules"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -108,7 +108,7 @@ def test_a_reader_that_has_seen_enough() -> None:
         assert process.wait(30) == 0
 
 
-def test_a_file_whose_name_is_not_text(tmp_path: Path) -> None:
+def test_undecodable_file_name_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "caf\udce9.game"
     file.write_text(GAME)
     for options in ([], ["--json"]):
@@ -117,7 +117,7 @@ def test_a_file_whose_name_is_not_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("argument", ["", "--players=x", "\udcff", "5H" * 1000])
-def test_odd_arguments(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_are_reported(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["score", argument, "--starter", "5H"], ["rules", argument]):
         assert run_line(command) == 2
         out, err = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""`pegboard light test`, with a person whose board is wired otherwise than the layout says."""
+"""`pegboard light test`, with a simulated person whose wiring differs from the layout."""
 
 import os
 import pty
@@ -36,7 +36,7 @@ def checked(layout: Layout, person: BoardObserver, max_mA: int = 2000) -> LightC
 
 
 def true_pixels(layout: Layout, person: BoardObserver) -> dict[tuple[int, int], int]:
-    """Where every hole really is, by what the person sees."""
+    """Returns the true pixel of every hole, as seen by the person."""
     holes = {point: (track, hole) for track, hole, _, point in layout.places()}
     return {
         holes[piece.points[lamp]]: pixel
@@ -50,7 +50,7 @@ def mapped(layout: Layout) -> dict[tuple[int, int], int]:
 
 
 @given(data=st.data(), name=st.sampled_from(layout_names()), slips=st.booleans())
-def test_any_wiring_is_found_and_written(data: st.DataObject, name: str, slips: bool) -> None:
+def test_any_wiring_is_detected_and_written(data: st.DataObject, name: str, slips: bool) -> None:
     layout = load_layout(name)
     count = len(layout.pieces)
     order = data.draw(st.permutations(range(count)))
@@ -71,7 +71,7 @@ def test_any_wiring_is_found_and_written(data: st.DataObject, name: str, slips: 
 @pytest.mark.parametrize("true", ["".join(order) for order in permutations("RGB")])
 @pytest.mark.parametrize("configured", ["GRB", "RGB", "BRG"])
 @pytest.mark.parametrize("slips", [False, True])
-def test_any_order_of_colours_is_found(true: str, configured: str, slips: bool) -> None:
+def test_any_colour_order_is_detected(true: str, configured: str, slips: bool) -> None:
     layout = load_layout("two-track")
     person = BoardObserver(layout, [], slips_first=slips)
     person.strip = open_strip(f"spi:mock,wants={true}", layout.length, configured)
@@ -80,17 +80,17 @@ def test_any_order_of_colours_is_found(true: str, configured: str, slips: bool) 
     person.strip.close()
 
 
-def test_two_answers_that_cannot_both_be_are_asked_again() -> None:
+def test_contradictory_answers_are_asked_again() -> None:
     layout = load_layout("two-track")
-    said: list[str] = []
+    output: list[str] = []
     answers = iter("rrb" + "grb")
     strip = open_strip("memory:", layout.length)
-    check = LightCheck(strip, layout, lambda *_: next(answers), said.append, 500)
+    check = LightCheck(strip, layout, lambda *_: next(answers), output.append, 500)
     assert check.order("GRB") == "RGB"
-    assert said == ["Two of these were the same colour, which is impossible; try again."]
+    assert output == ["Two of these were the same colour, which is impossible; try again."]
 
 
-def test_nothing_lit_is_told_with_what_to_look_at() -> None:
+def test_dark_strip_is_reported_with_advice() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
     check = LightCheck(strip, layout, lambda *_: "n", lambda _: None, 500)
@@ -101,7 +101,7 @@ def test_nothing_lit_is_told_with_what_to_look_at() -> None:
         check.pieces()
 
 
-def test_enter_means_as_the_layout_says() -> None:
+def test_enter_confirms_the_layout() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
     found = LightCheck(strip, layout, lambda *_: "", lambda _: None, 500).pieces()
@@ -110,7 +110,7 @@ def test_enter_means_as_the_layout_says() -> None:
     assert rewire(text, str(path), found) == text
 
 
-def test_an_led_under_no_hole_is_left_out() -> None:
+def test_led_without_hole_is_left_out() -> None:
     layout = load_layout("two-track")
     wiring = [(piece, False) for piece in layout.pieces]
     person = BoardObserver(layout, wiring, spare=2)
@@ -119,7 +119,7 @@ def test_an_led_under_no_hole_is_left_out() -> None:
 
 
 class RgbwChain(Chain):
-    """LEDs that take four bytes each, the fourth for white."""
+    """A strip of RGBW LEDs with four bytes each."""
 
     def __init__(self, length: int) -> None:
         super().__init__(length, chip=CHIPS["sk6812"])
@@ -132,20 +132,20 @@ class RgbwChain(Chain):
             self.white[n] = sent[3]
 
 
-def before_rgbw(layout: Layout, look: str) -> LightCheck:
-    """A check of such LEDs, with a person who looks at the first lamp only, or at all of them."""
+def before_rgbw(layout: Layout, looks_at: str) -> LightCheck:
+    """Returns a check of RGBW LEDs, with a person who looks at the first or at all lamps."""
     strip = spi.open("mock,chip=sk6812", layout.length, paced=False)
     assert isinstance(strip, spi.SimulatedSpiStrip)
     chain = strip.port.chain = RgbwChain(layout.length)
-    asked: list[str] = []
+    questions: list[str] = []
 
     def person(kind: str, text: str) -> str:
-        asked.append(kind)
-        assert len(asked) < 20, "it asks for ever"
+        questions.append(kind)
+        assert len(questions) < 20, "it asks for ever"
         colours = [strip.lit[3 * n : 3 * n + 3] for n in range(layout.length)]
         lit = [n for n in range(layout.length) if any(colours[n]) or chain.white[n]]
         if kind == "colour":
-            if look == "all" and len({colours[n] for n in lit}) > 1:
+            if looks_at == "all" and len({colours[n] for n in lit}) > 1:
                 return "m"
             return "rgb"[colours[lit[0]].index(max(colours[lit[0]]))]
         if kind == "alike":
@@ -167,28 +167,28 @@ def before_rgbw(layout: Layout, look: str) -> LightCheck:
 
 
 @pytest.mark.parametrize("name", [name for name in layout_names() if "track" in name])
-@pytest.mark.parametrize("look", ["first", "all"])
-def test_leds_with_white_are_named(name: str, look: str) -> None:
-    check = before_rgbw(load_layout(name), look)
+@pytest.mark.parametrize("looks_at", ["first", "all"])
+def test_rgbw_leds_are_detected(name: str, looks_at: str) -> None:
+    check = before_rgbw(load_layout(name), looks_at)
     with pytest.raises(GivenUp, match=r"looks like RGBW LEDs, which the board does not drive"):
         check.order("GRB")
         check.pieces()
 
 
-def test_a_row_that_is_only_longer_is_not_taken_for_leds_with_white() -> None:
+def test_longer_row_is_not_mistaken_for_rgbw() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
-    said: list[str] = []
+    output: list[str] = []
     typed = iter(["1", "l", "1", "1", "maybe", "y", "1", "2", "n"])
-    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    check = LightCheck(strip, layout, lambda *_: next(typed), output.append, 500)
     with pytest.raises(GivenUp, match="count them"):
         check.pieces()
-    assert "Please answer y or n." in said and next(typed, None) is None
+    assert "Please answer y or n." in output and next(typed, None) is None
 
 
 @pytest.mark.parametrize("wants", ["GRB", "BRG"])
 @pytest.mark.parametrize("fault", ["none", "dead", "breaks"])
-def test_bare_strip(
+def test_bare_strip_is_counted(
     wants: str, fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(light, "WALK_S", 0.0)
@@ -222,7 +222,7 @@ def test_bare_strip(
 
 @pytest.mark.parametrize("rows", [1, 3, 8])
 @pytest.mark.parametrize("wrong", [False, True])
-def test_first_rows(
+def test_first_rows_are_tested(
     rows: int,
     wrong: bool,
     tmp_path: Path,
@@ -274,19 +274,19 @@ def test_layout_chosen_on_the_page_is_tested(
 
 
 class Saver:
-    """Sees a board whose strip wants another order of colours, and says whether to save."""
+    """A person whose strip has another colour order, and who decides whether to save."""
 
     def __init__(self, wants: str, reply: str) -> None:
         self.wants, self.reply = wants, reply
         self.person = BoardObserver(load_layout("three-track"), [])
-        self.asked: list[str] = []
+        self.questions: list[str] = []
 
     def open(self, _: str, length: int, order: str, limit_mA: int) -> Any:
         self.person.strip = spi.open(f"mock,wants={self.wants}", length, paced=False)
         return self.person.strip if order == "GRB" else Reordered(self.person.strip, order)
 
     def __call__(self, kind: str, text: str) -> str:
-        self.asked.append(kind)
+        self.questions.append(kind)
         if kind == "save":
             if self.reply == "EOF":
                 raise EOFError
@@ -299,7 +299,7 @@ LINES = '[board]\nlayout = "three-track"\norder = "RGB"\n'
 
 @pytest.mark.parametrize("reply", ["", "y", "n", "EOF"])
 @pytest.mark.parametrize("installed", [True, False])
-def test_what_differs_is_saved_as_settings_or_printed(
+def test_differences_are_saved_or_printed(
     installed: bool,
     reply: str,
     tmp_path: Path,
@@ -317,7 +317,7 @@ def test_what_differs_is_saved_as_settings_or_printed(
     is_saved = installed and reply in ("", "y")
     assert run_line(line) == (0 if is_saved else 1)
     out = capsys.readouterr().out
-    assert (saver.asked[-1] == "save") is installed
+    assert (saver.questions[-1] == "save") is installed
     assert (LINES in out) is not is_saved
     chosen = {"board.layout": "three-track", "board.order": "RGB"}
     assert SettingsFile(tmp_path).read() == (chosen if is_saved else {})
@@ -326,7 +326,7 @@ def test_what_differs_is_saved_as_settings_or_printed(
         assert "Everything is as configured." in capsys.readouterr().out
 
 
-def test_another_layout_is_a_difference_though_the_board_is_right(
+def test_selected_layout_is_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saver = Saver("GRB", "")
@@ -339,7 +339,7 @@ def test_another_layout_is_a_difference_though_the_board_is_right(
     assert 'layout = "three-track"' in out and "Everything is as configured." not in out
 
 
-def test_what_the_configuration_fixes_is_not_saved(
+def test_fixed_settings_are_not_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saver = Saver("RGB", "")
@@ -351,13 +351,13 @@ def test_what_the_configuration_fixes_is_not_saved(
     file.write_text(f'state = "{tmp_path}"\n[board]\norder = "GRB"\n')
     line = ["light", "test", "--strip", "memory:", "--layout", "three-track"]
     assert run_line([*line, "--config", str(file)]) == 1
-    said = capsys.readouterr()
-    assert "board.order is fixed in the configuration file board.toml" in said.err
-    assert LINES in said.out and SettingsFile(tmp_path).read() == {}
+    output = capsys.readouterr()
+    assert "board.order is fixed in the configuration file board.toml" in output.err
+    assert LINES in output.out and SettingsFile(tmp_path).read() == {}
 
 
 @pytest.mark.parametrize("name", layout_names())
-def test_first_rows_are_the_beginning_of_the_board(name: str) -> None:
+def test_first_rows_are_a_prefix_of_the_board(name: str) -> None:
     layout = load_layout(name)
     for rows in range(1, len(layout.pieces) + 1):
         part = layout.first_rows(rows)
@@ -376,7 +376,7 @@ def test_first_rows_are_the_beginning_of_the_board(name: str) -> None:
         (["--rows", "0"], "greater than or equal to 1"),
     ],
 )
-def test_parts_that_do_not_go_together(
+def test_incompatible_options_are_refused(
     options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line(["light", "test", "--strip", "memory:", *options]) == 2
@@ -384,7 +384,7 @@ def test_parts_that_do_not_go_together(
 
 
 @pytest.mark.parametrize("max_mA", [250, 300, 2000])
-def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
+def test_every_frame_respects_current_limit(max_mA: int) -> None:
     layout = load_layout("two-track")
     person = BoardObserver(layout, [(piece, False) for piece in layout.pieces])
     check = checked(layout, person, max_mA)
@@ -397,7 +397,7 @@ def test_every_frame_stays_within_the_limit(max_mA: int) -> None:
     assert names[0] == "track 0, hole 0 (pixel 0)" and names[-1] == "track 1, hole 121 (pixel 182)"
 
 
-def test_what_somebody_wrote_into_the_file_stays() -> None:
+def test_rewire_keeps_comments() -> None:
     text = (
         "tracks = 1  # mine\nholes = 4\nwidth_mm = 50\nheight_mm = 20\n\n"
         "[[row]]  # upper\ntrack = 0\nfirst_hole = 1\nlast_hole = 2  # two\nfirst_pixel = 0 # in\n"
@@ -418,7 +418,7 @@ def test_what_somebody_wrote_into_the_file_stays() -> None:
         rewire(text, "x.toml", [Found(lower, 2, False), Found(upper, 2, False)])
 
 
-def test_rows_and_extras_in_any_order_and_spelling() -> None:
+def test_rewire_accepts_rows_in_any_order() -> None:
     row = "track = 0\nfirst_hole = {}\nlast_hole = {}\nfirst_pixel = {}#pixel {}\n"
     text = (
         "tracks = 1\nholes = 4\nwidth_mm = 50\nheight_mm = 20\n# upper\n"
@@ -442,7 +442,7 @@ def test_rows_and_extras_in_any_order_and_spelling() -> None:
 
 
 def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, str], str]:
-    """A person before a board of two tracks that is wired at random, with LEDs of an order."""
+    """Simulates a person with a randomly wired board of two tracks and a given colour order."""
     monkeypatch.setattr(light, "WALK_S", 0.0)
     layout, rng = load_layout("two-track"), Random(4)
     wiring = wire(layout, rng.sample(range(8), 8), [rng.random() < 0.5 for _ in range(8)])
@@ -461,7 +461,7 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
     return person
 
 
-def test_from_a_board_wired_at_random_to_one_that_is_right(
+def test_randomly_wired_board_is_corrected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -474,7 +474,7 @@ def test_from_a_board_wired_at_random_to_one_that_is_right(
     config = load(tmp_path / "config.toml")
     assert config.board.order == "BRG"
 
-    # With what was written down the same board is right: the second test finds nothing.
+    # With the corrected layout a second test finds no difference.
     options: dict[str, Any] = {"strip": "spi:", "config": tmp_path / "config.toml"}
     assert light.test_command(**options) == 0
     assert "Everything is as configured." in capsys.readouterr().out
@@ -482,7 +482,7 @@ def test_from_a_board_wired_at_random_to_one_that_is_right(
     assert text.startswith("# two-track.toml as `pegboard light test` found it wired")
 
 
-def test_a_correction_that_is_not_wanted_is_not_written(
+def test_declined_correction_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -495,7 +495,7 @@ def test_a_correction_that_is_not_wanted_is_not_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_overwritten(
+def test_existing_layout_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -516,7 +516,7 @@ def test_nothing_is_overwritten(
     assert sorted(path.name for path in tmp_path.glob("*-2.toml")) == ["two-track-rewired-2.toml"]
 
 
-def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_automatic_walk_asks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["light", "test", "--strip", "memory:", "--auto", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 244 and lines[45] == "track 0, hole 45 (pixel 106)"
@@ -532,7 +532,7 @@ def test_the_walk_without_questions(capsys: pytest.CaptureFixture[str]) -> None:
         (["--strip", "memory:fail-after=3", "--auto", "0"], "unplugged"),
     ],
 )
-def test_what_cannot_be_tested_is_said_in_one_line(
+def test_untestable_strip_is_reported_in_one_line(
     options: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line(["light", "test", *options]) == 2
@@ -541,8 +541,8 @@ def test_what_cannot_be_tested_is_said_in_one_line(
 
 
 @pytest.mark.parametrize("strip", ["memory:", "terminal:"])
-def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
-    """The whole command on a terminal of its own, answered as a person whose board is right."""
+def test_light_test_runs_on_a_terminal(strip: str, tmp_path: Path) -> None:
+    """Runs the command on a pseudo-terminal, answered by a person with a correct board."""
     ours, theirs = pty.openpty()
     code = (
         "import sys; from pegboard.cli import app; from pegboard.cli.light import test; "
@@ -552,7 +552,7 @@ def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=tmp_path)
     os.close(theirs)
     os.write(ours, b"r\ng\nb\n" + 16 * b"\n" + b"y\n")
-    said = b""
+    output = b""
     while True:
         try:
             part = os.read(ours, 4096)
@@ -560,16 +560,16 @@ def test_on_a_terminal_by_keyboard(strip: str, tmp_path: Path) -> None:
             break
         if not part:
             break
-        said += part
+        output += part
     os.close(ours)
     assert process.wait(30) == 0
-    assert b"What colour are the first lamps?" in said
-    last = said.rpartition(b"\x1b[?1049l")[2]  # on the terminal's first screen, where it stays
+    assert b"What colour are the first lamps?" in output
+    last = output.rpartition(b"\x1b[?1049l")[2]  # on the primary screen, where it stays
     assert b"Everything is as configured." in last
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_end_of_input_stops_it_and_writes_nothing(tmp_path: Path) -> None:
+def test_end_of_input_writes_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pegboard", "light", "test", "--strip", "memory:"]
     ended = subprocess.run(command, input="r\n", capture_output=True, text=True, cwd=tmp_path)
     assert ended.returncode == 1
@@ -577,12 +577,12 @@ def test_the_end_of_input_stops_it_and_writes_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_piece_of_another_length_is_told_and_not_written_down() -> None:
+def test_piece_of_wrong_length_is_reported_but_not_written() -> None:
     layout = load_layout("two-track")
     strip = open_strip("memory:", layout.length)
-    said: list[str] = []
-    typed = iter(["1", "l", "1", "2", "n"])  # row 1 once more: it is one LED longer
-    check = LightCheck(strip, layout, lambda *_: next(typed), said.append, 500)
+    output: list[str] = []
+    typed = iter(["1", "l", "1", "2", "n"])  # row 1 again: it is one LED longer
+    check = LightCheck(strip, layout, lambda *_: next(typed), output.append, 500)
     with pytest.raises(GivenUp, match=r"does not enter track 1, 30 to 0 at an end.*count them"):
         check.pieces()
-    assert "it has more LEDs than the 31 of the layout: count them." in said[-1]
+    assert "it has more LEDs than the 31 of the layout: count them." in output[-1]

@@ -12,7 +12,7 @@ from tests.support.deal_film import cache_net_answers, shared_deal_film
 pytestmark = pytest.mark.group("camera")
 
 
-def test_a_film_is_followed_once_and_judged(
+def test_measure_follows_each_film_once(
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,

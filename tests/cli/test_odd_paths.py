@@ -1,4 +1,4 @@
-"""Paths that lead to no file: each command names the path in one plain line, and ends."""
+"""Unusable paths: each command names the path in one plain line."""
 
 import json
 import os
@@ -49,7 +49,7 @@ DOCTORS = {"doctor": ["doctor"], "hall doctor": ["hall", "doctor"]}
 
 @contextmanager
 def writer(pipe: Path) -> Iterator[None]:
-    """Closes a named pipe for whoever opens it, so that who reads it does not wait for ever."""
+    """Opens and closes the writing end of a named pipe, so that readers do not block."""
     thread = threading.Thread(target=lambda: pipe.open("wb").close())
     thread.start()
     try:
@@ -62,7 +62,7 @@ def writer(pipe: Path) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yields the folder in which the commands run, with every odd path in it."""
+    """Yields the working folder of the commands, with every kind of unusable path."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     (tmp_path / "folder").mkdir()
@@ -74,7 +74,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield tmp_path
 
 
-def test_every_command_with_a_configuration_is_tried() -> None:
+def test_all_commands_with_configuration_are_covered() -> None:
     with_config = {
         " ".join(path)
         for path, command in COMMANDS.items()
@@ -86,7 +86,7 @@ def test_every_command_with_a_configuration_is_tried() -> None:
 
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("name", CONFIGS)
-def test_a_configuration_that_cannot_be_read_is_named(
+def test_commands_name_unreadable_configuration(
     name: str, odd: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = run_line([*CONFIGS[name], "--config", odd])
@@ -97,7 +97,9 @@ def test_a_configuration_that_cannot_be_read_is_named(
 
 
 @pytest.mark.parametrize("name", DOCTORS)
-def test_a_doctor_names_the_configuration(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctors_name_unreadable_configuration(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line([*DOCTORS[name], "--json", "--config", "folder"]) == 1
     findings = json.loads(capsys.readouterr().out)["findings"]
     assert any("folder: is a directory" in each["says"].lower() for each in findings)
@@ -105,7 +107,7 @@ def test_a_doctor_names_the_configuration(name: str, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_that_cannot_be_read_is_named(
+def test_commands_name_unreadable_file(
     name: str, odd: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_line([*FILES[name], odd]) == 2
@@ -114,7 +116,7 @@ def test_a_file_that_cannot_be_read_is_named(
     assert err.startswith("pegboard") and "internal error" not in err
 
 
-def test_what_a_shell_passes_on_is_read(capfd: pytest.CaptureFixture[str]) -> None:
+def test_config_check_reads_pipe(capfd: pytest.CaptureFixture[str]) -> None:
     for text, code in ((b'[game]\nnames = ["Ann", "Ben"]\n', 0), (b"[bord]\n", 2)):
         end, begin = os.pipe()
         os.write(begin, text)

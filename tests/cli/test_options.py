@@ -1,4 +1,4 @@
-"""Values of options converted without pydantic are those that typer gives, and so are errors."""
+"""Options converted without pydantic give the same values and errors as typer."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -43,13 +43,13 @@ def outcome(cls: Any, line: list[str]) -> Any:
         "--no-switch", "--flag", "--several a --several /b", "--unknown", "more",
     ],
 )  # fmt: skip
-def test_options_mean_what_they_mean_to_typer(line: str) -> None:
+def test_options_convert_like_typer(line: str) -> None:
     plain = outcome(PlainCommand, line.split())
     assert plain == outcome(None, line.split())
     if isinstance(plain, dict) and plain["file"] is not None:
         assert isinstance(plain["file"], Path)
 
 
-def test_an_empty_value_means_the_same() -> None:
+def test_empty_value_converts_like_typer() -> None:
     for option in ("--number", "--file", "--text", "--share"):
         assert outcome(PlainCommand, [option, ""]) == outcome(None, [option, ""])

@@ -28,7 +28,7 @@ def run(
     return [json.loads(line) for line in out.splitlines()], err
 
 
-def test_a_line_for_each_action_and_one_for_the_end(
+def test_replay_prints_line_per_action_and_result(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.game"
@@ -61,19 +61,19 @@ def test_a_line_for_each_action_and_one_for_the_end(
     }
 
 
-def test_partners_repeat_their_sides_pegs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_partners_share_pegs(capsys: pytest.CaptureFixture[str]) -> None:
     lines, _ = run(capsys, GAMES / "partners.game", code=0)
     assert lines[-1]["scores"] == [121, 90, 121, 90]
     assert lines[-1]["pegs"][0] == lines[-1]["pegs"][2]
 
 
-def test_points_taken_back_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_undone_points_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     lines, _ = run(capsys, GAMES / "table_hand_overrides.game", code=0)
     shown = next(line for line in lines if line["action"].startswith("hand"))
     assert "seat 1: 4 points are taken back" in shown["warnings"]
 
 
-def test_the_first_illegal_line_stops_the_file(
+def test_replay_stops_at_first_illegal_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.game"
@@ -88,7 +88,7 @@ def test_the_first_illegal_line_stops_the_file(
     assert f"{file}, line 2: there is nothing to undo" in capsys.readouterr().err
 
 
-def test_an_unreadable_line_stops_the_file_where_it_stands(
+def test_replay_stops_at_unreadable_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "a.game"
@@ -103,7 +103,7 @@ def test_an_unreadable_line_stops_the_file_where_it_stands(
     assert len(lines) == 1 and "'players 2'" in lines[0]["error"]
 
 
-def test_unusable_files(
+def test_replay_reports_unusable_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     missing, binary = tmp_path / "missing", tmp_path / "b.game"
@@ -117,7 +117,7 @@ def test_unusable_files(
     assert "too long for a game record" in capsys.readouterr().err
 
 
-def test_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_reads_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert replay_command([tmp_path], True) == 2
     assert "no *.game in this folder" in capsys.readouterr().err
     (tmp_path / "b.game").write_text("players 2\npeg 0 3\n")
@@ -129,7 +129,7 @@ def test_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2]["winner"] is None
 
 
-def test_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_plain_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert replay_command([GAMES], False) == 0
     out = capsys.readouterr().out
     assert "  play 0 5S                  2   0  Ann fifteen 2" in out

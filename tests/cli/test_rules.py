@@ -9,7 +9,7 @@ from pegboard.cli.rules import WIDTH, rules_command
 from pegboard.learn.rulebook import reference
 
 
-def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_fit_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules_command([], None, False, False) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -21,7 +21,7 @@ def test_it_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
             assert all(word in out for word in cell.split())
 
 
-def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_selected_sections(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["rules", "table", "--players", "3"]) == 0
     out, _ = capsys.readouterr()
     assert out.splitlines()[0] == "THE DEAL"
@@ -31,7 +31,7 @@ def test_a_table_and_some_sections(capsys: pytest.CaptureFixture[str]) -> None:
     assert "4 partners" in out and "HOW A DEAL GOES" in out and "3 players" not in out
 
 
-def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_json_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_line(["rules", "play", "--json"]) == 0
     out, err = capsys.readouterr()
     (section,) = json.loads(out)["sections"]
@@ -48,13 +48,15 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules --players two", "Invalid value for '--players'"),
     ],
 )
-def test_unusable(line: str, named: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_refuses_unknown_section(
+    line: str, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run_line(line.split()) == 2
     out, err = capsys.readouterr()
     assert out == "" and named in err and err.count("\n") == 1
 
 
-def test_a_terminal_without_the_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_uses_letters_without_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
     for encoding, shown in (("ascii", "9H 6C"), ("utf-8", "9♥ 6♣")):
         out = TextIOWrapper(BytesIO(), encoding)
         monkeypatch.setattr(sys, "stdout", out)

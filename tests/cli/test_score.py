@@ -6,7 +6,7 @@ import pytest
 from pegboard.cli.score import print_hand_score, score_all
 
 
-def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
+def test_score_prints_items(capsys: pytest.CaptureFixture[str]) -> None:
     assert print_hand_score(["5H", "TD", "6c", "6♦"], "JS", False, False) == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == [
@@ -19,7 +19,7 @@ def test_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
 
 
-def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_score_json_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert print_hand_score(["2H4H6H8H"], "KC", True, True) == 0
     out, err = capsys.readouterr()
     assert json.loads(out) == {"points": 0, "items": [], "spoken": "nineteen, that is nothing"}
@@ -42,7 +42,7 @@ def test_one_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["5H", "6H", "7H", "8H"], "2C3C", "the starter must be one card, got 2"),
     ],
 )
-def test_unusable_cards_are_named(
+def test_score_reports_invalid_cards(
     cards: list[str], starter: str, named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert print_hand_score(cards, starter, False, True) == 2
@@ -50,7 +50,7 @@ def test_unusable_cards_are_named(
     assert out == "" and named in err and err.count("\n") == 1
 
 
-def test_every_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_score_all_json_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert score_all(False, True) == 0
     shown = json.loads(capsys.readouterr().out)
     assert shown["hands"] == 12_994_800 and shown["seconds"] >= 0
@@ -58,7 +58,7 @@ def test_every_hand_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(shown["counts"]) == [str(points) for points in range(30)]
 
 
-def test_every_crib_as_a_table_with_progress(
+def test_score_all_cribs_prints_table_with_progress(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)

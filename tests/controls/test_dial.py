@@ -39,8 +39,8 @@ def test_encoder_with_two_detents_per_period() -> None:
 
 def test_knob_between_detents_at_start_counts_no_unseen_step() -> None:
     dial = Dial(0)
-    dial.begin(True, True)
-    assert not dial.seen
+    dial.set_levels(True, True)
+    assert not dial.has_moved
     assert turn(dial, ["a0", "b0"]) == []
     assert turn(dial, list(CLOCKWISE)) == [1]
     assert dial.invalid == 0
@@ -48,17 +48,17 @@ def test_knob_between_detents_at_start_counts_no_unseen_step() -> None:
 
 def test_missed_edge_is_counted_as_invalid() -> None:
     dial = Dial(0)
-    dial.look(True, False, 0.0)
-    assert dial.look(False, True, 0.1) is None
+    dial.poll(True, False, 0.0)
+    assert dial.poll(False, True, 0.1) is None
     assert dial.invalid == 1
-    assert dial.look(False, False, 0.2) is None  # half a step is no step
+    assert dial.poll(False, False, 0.2) is None  # half a step is no step
     assert turn(dial, list(BACK)) == [-1]
 
 
 def test_step_restarts_after_a_missed_edge() -> None:
     dial = Dial(0)
     for a, b in ((True, False), (True, True), (False, False)):
-        assert dial.look(a, b, 0.0) is None
+        assert dial.poll(a, b, 0.0) is None
     assert dial.invalid == 1
     assert turn(dial, list(BACK)) == [-1]
     assert turn(dial, list(CLOCKWISE)) == [1]
@@ -68,7 +68,7 @@ def test_skipping_dial_is_reported_until_quiet() -> None:
     dial = Dial(1)
     for number in range(MAX_INVALID):
         assert dial.fault(0.1 * number) is None
-        dial.look(not number % 2, not number % 2, 0.1 * number)
+        dial.poll(not number % 2, not number % 2, 0.1 * number)
     assert dial.invalid == MAX_INVALID
     assert "the dial of seat 1 skips; look for a loose wire" in str(dial.fault(2.0))
     assert dial.fault(30.0) is None
@@ -95,7 +95,7 @@ def test_step_requires_a_full_sequence(
     levels: list[tuple[bool, bool]],
 ) -> None:
     dial = Dial(0)
-    told = [turned for a, b in levels if (turned := dial.look(a, b, 0.0))]
+    told = [turned for a, b in levels if (turned := dial.poll(a, b, 0.0))]
     assert 4 * len(told) <= len(levels)
     assert all(abs(turned.steps) == 1 for turned in told)
     assert dial.invalid <= len(levels)

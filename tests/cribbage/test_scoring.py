@@ -22,7 +22,7 @@ from pegboard.cribbage.scoring import (
     score_play,
     score_shown,
 )
-from pegboard.players.batch_scoring import ALL_HANDS, count_all, rank_table
+from pegboard.players.batch_scoring import ALL_HANDS, count_all_hands, rank_table
 from tests.support import strategies
 from tests.support.paths import TEST_DATA
 from tests.support.strategies import plain_points
@@ -150,7 +150,7 @@ def test_rank_codes_are_unique() -> None:
 @pytest.mark.parametrize(("crib", "published"), [(False, HANDS), (True, CRIBS)])
 def test_all_hands_score_the_known_histogram(crib: bool, published: dict[int, int]) -> None:
     done: list[int] = []
-    counts = count_all(crib, done.append)
+    counts = count_all_hands(crib, done.append)
     assert {points: hands for points, hands in enumerate(counts) if hands} == published
     assert len(counts) == 30 and sum(counts) == ALL_HANDS
     assert done == list(range(1, 53))

@@ -9,7 +9,7 @@ from pegboard.devices.strips._faults import Host
 
 PI = "Raspberry Pi "
 FIXED = {"3": "core_freq=250", "4": "core_freq_min=500"}
-"""By the kind of Pi, the line that keeps the core clock from changing."""
+"""Config line that fixes the core clock, by kind of Pi."""
 
 
 def pi(root: Path, model: str, config: str, **files: str) -> Path:

@@ -47,7 +47,7 @@ from tests.support.waiting import await_until
 T = TypeVar("T")
 PATIENT_S = 60.0
 PLUS1, OK = 0, 6
-"""Inputs of seat 0's +1 and of OK, as they are usually wired."""
+"""Default inputs of seat 0's +1 and of OK."""
 
 
 class Usb:

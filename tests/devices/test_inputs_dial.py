@@ -75,7 +75,7 @@ def test_dial_between_detents_at_start_posts_nothing(inbox: "Queue[Input]") -> N
 
 def test_dial_reports_broken_contact(board: SimulatedButtons, inbox: "Queue[Input]") -> None:
     for number in range(MAX_INVALID):  # a missed edge: both contacts changed
-        board._dials[1].look(number % 2 == 0, number % 2 == 0, monotonic())
+        board._dials[1].poll(number % 2 == 0, number % 2 == 0, monotonic())
     (fault,) = board.faults()
     assert "dial of seat 1 skips; look for a loose wire" in str(fault)
     assert drained(inbox) == []

@@ -230,7 +230,7 @@ def test_busy_kernel_pin_raises_device_missing() -> None:
 
 
 def test_find_chip_chooses_header_chip() -> None:
-    """The firmware's pins are a chip too, and the order of chips differs by model."""
+    """Ignores the firmware's pins, a chip whose position differs by model."""
     CHIPS["/dev/gpiochip0"].label = "raspberrypi-exp-gpio"
     CHIPS["/dev/gpiochip10"] = There("gpio-brcmstb")
     CHIPS["/dev/gpiochip4"] = There("pinctrl-rp1")

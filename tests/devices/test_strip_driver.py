@@ -31,7 +31,7 @@ class GatedStrip:
         self.free = threading.Event()
         self.free.set()
         self.begun = 0
-        """Frames that it has begun to take."""
+        """Number of frames it started to accept."""
         self.frames: list[bytes] = []
         self.lost = False
         self.closed = 0

@@ -37,9 +37,9 @@ from tests.support.waiting import LIMIT_S, await_until
 
 LENGTH = int(os.environ.get("PEGBOARD_TEST_LENGTH", "10"))
 BARE = {"memory", "terminal"}
-"""Strips that are simulated by nature; every other one has a `mock`."""
+"""Strips that are simulations themselves; all others have a `mock`."""
 EMULATED = "serial: on the emulated board"
-"""The firmware itself is at the other end; see `tests.support.emulated_board`."""
+"""A strip with the real firmware at the other end; see `tests.support.emulated_board`."""
 ADDRESSES = [
     f"{scheme}:" if scheme in BARE else f"{scheme}:mock"
     for scheme in schemes()
@@ -75,7 +75,7 @@ def opened(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Str
 
 SHARED = SharedBoard()
 BOARD: list[EmulatedBoard] = []
-"""The board that this test uses, if it uses one."""
+"""The board used by the current test, if any."""
 
 
 @pytest.fixture(autouse=True)
@@ -212,10 +212,10 @@ class Shown:
         self.frames: list[bytes] = []
         self.plugged = True
         self.free = threading.Event()
-        """While this is not set, it takes no frame."""
+        """Event that must be set for the strip to accept a frame."""
         self.free.set()
         self.begun = 0
-        """Frames that it has begun to take."""
+        """Number of frames it started to accept."""
 
     def show(self, frame: bytes) -> None:
         self.begun += 1

@@ -21,7 +21,7 @@ from tests.support.ws2812_decoder import SHEETS, OutOfSpec, decode
 CORES_MHZ = sorted(
     {kind.core_MHz for kind in KINDS} | {250, 300, 333, 350, 400, 450, 500, 550, 600}
 )
-"""What a core clock can be: of every Pi as it comes, and what config.txt can make of it."""
+"""Possible core clocks in MHz: the defaults of every Pi, and settings of config.txt."""
 
 
 def pixels(frame: bytes) -> list[tuple[int, int, int]]:
@@ -154,7 +154,7 @@ def test_simulated_leds_beyond_short_frame_keep_colour() -> None:
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_high_idle_line_corrupts_no_led(chip: str) -> None:
-    """The falling edge is a bit: after a zero byte every LED is wrong, after a full reset none."""
+    """Checks that the falling edge shifts all LEDs after a zero byte, and none after a reset."""
     hz, frame = USUAL_HZ[chip], bytes(range(1, 61))
     sent = line(frame, chip, hz)
     encoder = Encoder(20, code_for(CHIPS[chip], hz), hz, CHIPS[chip].reset_us)

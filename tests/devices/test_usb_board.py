@@ -117,7 +117,7 @@ def test_strip_and_inputs_share_port(plugged: PluggedModelBoard) -> None:
 
 
 def test_releasing_board_releases_held_button(plugged: PluggedModelBoard) -> None:
-    """The button may be released while another program has the port."""
+    """Covers a button released while another program has the port."""
     inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
     inputs.start(inputs_received.put)

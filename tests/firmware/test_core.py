@@ -81,7 +81,7 @@ def test_core_coverage() -> None:
 
 
 def test_contact_debounce_matches_python() -> None:
-    """The same edges give the same presses in `contact.c` and `controls/debounce.py`."""
+    """Compares the presses of `contact.c` and `controls/debounce.py` for the same edges."""
     random = Random(20261121)
     button = Button(ButtonKind.OK)
     edges: list[tuple[int, bool]] = []
@@ -111,7 +111,7 @@ def test_chatter_detection_matches_python() -> None:
 
 @pytest.mark.parametrize("frames", [100_000, 1_000_000])
 def test_core_survives_corrupted_frames(frames: int) -> None:
-    """No crash, and every picture equals that of the model (`fuzz/model.c`)."""
+    """Compares every picture with the model (`fuzz/model.c`)."""
     output = run(program("million"), str(frames), "1")
     match = re.match(rf"{frames} frames, (\d+) spoilt; .* 0 wrong$", output)
     assert match and 0.4 * frames < int(match[1]) < 0.6 * frames, output
@@ -138,11 +138,11 @@ def test_image_build_is_reproducible() -> None:
 
 
 RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
-"""Families of UF2 blocks; an absolute one goes round a fault of the first RP2350 (its E10)."""
+"""Families of UF2 blocks; an absolute one works around erratum E10 of the RP2350."""
 
 
 def test_uf2_contains_image_for_each_chip() -> None:
-    """A boot ROM takes the blocks of its family, and starts once it has all of them."""
+    """Checks each family's blocks: a boot ROM starts once it has all of its own."""
     make("image")
     families: dict[int, list[tuple[int, int, bytes]]] = {}
     data = IMAGE.read_bytes()

@@ -33,7 +33,7 @@ from tests.support.emulated_board import EmulatedBoard, SharedBoard, check_wavef
 from tests.support.waiting import wait_until
 
 LIMIT_MA = 2000
-"""What the image was built with."""
+"""Current limit built into the image."""
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,11 @@ from tests.support.emulated_board import (
 )
 from tests.support.running_board import RunningBoard, running_board
 from tests.support.waiting import wait_until
-from tests.tools.emulated_latency import measure_on, told
+from tests.tools.emulated_latency import format_latency, measure_on
 
 LENGTH = load_layout("two-track").length
 PLUS1, PLUS5, OK, UNDO = 0, 1, 6, 7
-"""Inputs of seat 0's buttons and of the board's, as they are usually wired."""
+"""Default inputs of seat 0's buttons and of the board's."""
 
 
 @pytest.fixture(scope="module")
@@ -135,8 +135,8 @@ def test_press_latency(
     service: RunningBoard, board: EmulatedBoard, record_property: Callable[[str, object], None]
 ) -> None:
     measurements = measure_on(board, service, 10)
-    record_property("latency", told(measurements))
-    print(told(measurements))
+    record_property("latency", format_latency(measurements))
+    print(format_latency(measurements))
     # The host's latency depends on this machine; the board's is simulated, the same everywhere.
     assert all(measurement.board_in + measurement.board_out <= 20 for measurement in measurements)
 

@@ -50,7 +50,7 @@ proved = cache(prove)
 
 
 @pytest.fixture
-def proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def cached_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Caches verified journals, so that each is replayed only once."""
     monkeypatch.setattr("pegboard.hall.archive.verify.prove", proved)
 
@@ -64,7 +64,7 @@ def members(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def repacked(changes: dict[str, Change]) -> bytes:
+def repack(changes: dict[str, Change]) -> bytes:
     """Returns the night with changed members in a valid container, but the old manifest."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -75,7 +75,7 @@ def repacked(changes: dict[str, Change]) -> bytes:
     return data + hashlib.sha256(data).hexdigest().encode()
 
 
-def a_journal() -> str:
+def first_journal() -> str:
     return sorted(name for name in members(exported_night()) if name.startswith("journals/"))[0]
 
 
@@ -96,7 +96,7 @@ def test_export_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     assert b"Ada" not in b"".join(v for k, v in members(data).items() if k.startswith("journals"))
 
 
-def found_in(report: Report) -> str:
+def fault_texts(report: Report) -> str:
     return " / ".join(map(str, report.faults))
 
 
@@ -110,10 +110,10 @@ def test_changed_byte_is_located(part: str) -> None:
     for place in rng.sample(range(low, high), 60):
         spoiled = bytearray(data)
         spoiled[place] ^= 1 << rng.randrange(8)
-        check_spoiled(bytes(spoiled), place)
+        check_damaged(bytes(spoiled), place)
 
 
-def check_spoiled(spoiled: bytes, place: int) -> None:
+def check_damaged(spoiled: bytes, place: int) -> None:
     try:
         report = verify(spoiled, "night.zip")
     except WireError as error:
@@ -130,10 +130,10 @@ def test_every_changed_byte_is_located() -> None:
     for place in range(0, len(data), 13):
         spoiled = bytearray(data)
         spoiled[place] ^= 1 << rng.randrange(8)
-        check_spoiled(bytes(spoiled), place)
+        check_damaged(bytes(spoiled), place)
 
 
-def at_line(number: int, old: bytes, new: bytes) -> Change:
+def change_line(number: int, old: bytes, new: bytes) -> Change:
     def change(content: bytes) -> bytes:
         lines = content.split(b"\n")
         assert old in lines[number - 1], lines[number - 1]
@@ -144,21 +144,19 @@ def at_line(number: int, old: bytes, new: bytes) -> Change:
 
 
 def test_changed_line_is_located() -> None:
-    journal = a_journal()
-    report = verify(repacked({journal: at_line(20, b'"', b'" ')}), "x")
+    journal = first_journal()
+    report = verify(repack({journal: change_line(20, b'"', b'" ')}), "x")
     assert {ProofFault.MEMBER, ProofFault.LINE} <= codes(report)
-    assert f"{journal}, line 20: not what was written" in found_in(report)
-    report = verify(repacked({DECISIONS: at_line(14, b"2", b"3")}), "x")
-    assert "decisions.jsonl, line 14: not what was written" in found_in(report)
-    report = verify(repacked({STANDINGS: lambda text: text.replace(b"Ada", b"Ida")}), "x")
+    assert f"{journal}, line 20: not what was written" in fault_texts(report)
+    report = verify(repack({DECISIONS: change_line(14, b"2", b"3")}), "x")
+    assert "decisions.jsonl, line 14: not what was written" in fault_texts(report)
+    report = verify(repack({STANDINGS: lambda text: text.replace(b"Ada", b"Ida")}), "x")
     assert codes(report) == {ProofFault.MEMBER, ProofFault.STANDINGS}
-    report = verify(repacked({"README.txt": lambda text: text + b"!"}), "x")
-    assert codes(report) == {ProofFault.MEMBER} and "README.txt" in found_in(report)
-    report = verify(repacked({"event.sig": lambda text: text[::-1]}), "x")
+    report = verify(repack({"README.txt": lambda text: text + b"!"}), "x")
+    assert codes(report) == {ProofFault.MEMBER} and "README.txt" in fault_texts(report)
+    report = verify(repack({"event.sig": lambda text: text[::-1]}), "x")
     assert codes(report) == {ProofFault.MANIFEST}
-    report = verify(
-        repacked({journal: lambda text: b"\n".join(text.split(b"\n")[:-4]) + b"\n"}), "x"
-    )
+    report = verify(repack({journal: lambda text: b"\n".join(text.split(b"\n")[:-4]) + b"\n"}), "x")
     assert {ProofFault.CHAIN, ProofFault.CHECKPOINT, ProofFault.GAME} <= codes(report)
 
 
@@ -167,7 +165,7 @@ def test_extra_and_missing_members_are_reported() -> None:
     with zipfile.ZipFile(more, "a") as archive:
         archive.writestr("more.txt", "x")
     report = verify(more.getvalue(), "x")
-    assert ProofFault.MEMBERS in codes(report) and "more.txt" in found_in(report)
+    assert ProofFault.MEMBERS in codes(report) and "more.txt" in fault_texts(report)
 
 
 def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KEY) -> bytes:
@@ -199,7 +197,7 @@ def forged(change: Callable[[dict[str, bytes]], None], key: SigningKey = HALL_KE
     return pack(parts, made, key)
 
 
-def decided(
+def change_decisions(
     change: Callable[[AnyDecision], AnyDecision | None],
 ) -> Callable[[dict[str, bytes]], None]:
     """Returns a change that modifies or drops decisions."""
@@ -218,7 +216,7 @@ def test_forged_game_is_detected() -> None:
     other = SigningKey()
     assert verify(forged(lambda parts: None, other), "x").hall == other.public, "shown to compare"
 
-    def better(decision: AnyDecision) -> AnyDecision:
+    def improved_line(decision: AnyDecision) -> AnyDecision:
         if isinstance(decision, Signed) and decision.round == 1 and decision.table == 1:
             first, second = decision.lines
             lines = (msgspec.structs.replace(first, points=3, plus=99, minus=None),
@@ -226,7 +224,7 @@ def test_forged_game_is_detected() -> None:
             return msgspec.structs.replace(decision, lines=lines)
         return decision
 
-    found = verify(forged(decided(better)), "x")
+    found = verify(forged(change_decisions(improved_line)), "x")
     assert {ProofFault.SIGNATURE, ProofFault.CARDS, ProofFault.STANDINGS} == codes(found)
 
     def another_seed(decision: AnyDecision) -> AnyDecision:
@@ -234,16 +232,16 @@ def test_forged_game_is_detected() -> None:
             return msgspec.structs.replace(decision, games=decision.games[::-1])
         return decision
 
-    found = verify(forged(decided(another_seed)), "x")
+    found = verify(forged(change_decisions(another_seed)), "x")
     assert ProofFault.ROUND in codes(found)
 
-    def played_otherwise(parts: dict[str, bytes]) -> None:
+    def forged_game(parts: dict[str, bytes]) -> None:
         name = next(name for name in sorted(parts) if name.startswith("journals/"))
         lines = parts[name].split(b"\n")
         place = next(n for n, line in enumerate(lines) if b'"discard 0' in line)
         parts[name] = b"\n".join(lines[:place] + lines[place + 1 :])
 
-    found = verify(forged(played_otherwise), "x")
+    found = verify(forged(forged_game), "x")
     assert {ProofFault.LINE, ProofFault.GAME} <= codes(found)
 
     def another_key(parts: dict[str, bytes]) -> None:
@@ -268,11 +266,11 @@ def test_forged_game_is_detected() -> None:
 def test_missing_journal_is_detected() -> None:
     parts = members(exported_night())
     manifest = msgspec.json.decode(parts.pop("event.json"), type=Manifest)
-    del parts["event.sig"], parts[a_journal()]
+    del parts["event.sig"], parts[first_journal()]
     facts = {name: member_facts(content) for name, content in parts.items()}
     data = pack(parts, msgspec.structs.replace(manifest, members=facts), HALL_KEY)
     report = verify(data, "x")
-    assert codes(report) == {ProofFault.MEMBERS} and a_journal() in found_in(report)
+    assert codes(report) == {ProofFault.MEMBERS} and first_journal() in fault_texts(report)
 
 
 def test_signature_of_another_event_is_invalid() -> None:
@@ -288,7 +286,7 @@ def test_signature_of_another_event_is_invalid() -> None:
 
 
 def test_deviating_draw_needs_a_reason() -> None:
-    def turned(reason: str) -> Callable[[AnyDecision], AnyDecision]:
+    def swapped_seats(reason: str) -> Callable[[AnyDecision], AnyDecision]:
         def change(decision: AnyDecision) -> AnyDecision:
             if isinstance(decision, Drawn) and decision.round == 2:
                 games = tuple(Game(g.table, g.second, g.first) for g in decision.games)
@@ -297,11 +295,13 @@ def test_deviating_draw_needs_a_reason() -> None:
 
         return change
 
-    assert ProofFault.ROUND in codes(verify(forged(decided(turned(""))), "x"))
-    assert ProofFault.ROUND not in codes(verify(forged(decided(turned("sun in the eyes"))), "x"))
+    assert ProofFault.ROUND in codes(verify(forged(change_decisions(swapped_seats(""))), "x"))
+    assert ProofFault.ROUND not in codes(
+        verify(forged(change_decisions(swapped_seats("sun in the eyes"))), "x")
+    )
 
 
-def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, bytes]], None]:
+def as_tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, bytes]], None]:
     """Returns a change that makes the night a main event of 12 games with a bracket of two."""
 
     def change(parts: dict[str, bytes]) -> None:
@@ -326,7 +326,7 @@ def tournament(seeds: tuple[str, ...], reason: str = "") -> Callable[[dict[str, 
 def test_bracket_and_rating_points_are_verified() -> None:
     qualified = verify(exported_night(), "x").state.cut().qualified
     assert len(qualified) == 2
-    data = forged(tournament(qualified))
+    data = forged(as_tournament(qualified))
     assert verify(data, "x").faults == ()
     sheet = msgspec.json.decode(members(data)[STANDINGS])
     assert sheet["bracket"][0][0]["winner"] == qualified[1]
@@ -335,18 +335,18 @@ def test_bracket_and_rating_points_are_verified() -> None:
         qualified[1]: {"qualifying": 5, "bracket": 7},
     }
     others = ("finn", "ada") if qualified != ("finn", "ada") else ("ada", "finn")
-    assert codes(verify(forged(tournament(others)), "x")) == {ProofFault.SEEDS}
-    assert verify(forged(tournament(others, "Ben had to go")), "x").faults == ()
+    assert codes(verify(forged(as_tournament(others)), "x")) == {ProofFault.SEEDS}
+    assert verify(forged(as_tournament(others, "Ben had to go")), "x").faults == ()
 
 
-def spoiled_value(value: object, rng: Random) -> object:
+def mutated_value(value: object, rng: Random) -> object:
     """Replaces one random value in a JSON document."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
         name = rng.choice(sorted(value))
-        return value | {name: spoiled_value(value[name], rng)}
+        return value | {name: mutated_value(value[name], rng)}
     if isinstance(value, list) and value and rng.random() < 0.9:
         place = rng.randrange(len(value))
-        return [*value[:place], spoiled_value(value[place], rng), *value[place + 1 :]]
+        return [*value[:place], mutated_value(value[place], rng), *value[place + 1 :]]
     return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
 
 
@@ -355,13 +355,13 @@ def test_verification_survives_random_forgeries() -> None:
     rng = Random(7)
     for _ in range(60):
         parts = members(exported_night())
-        name = rng.choice((DECISIONS, BOARDS, STANDINGS, a_journal()))
+        name = rng.choice((DECISIONS, BOARDS, STANDINGS, first_journal()))
         if name in (BOARDS, STANDINGS):
-            parts[name] = msgspec.json.encode(spoiled_value(msgspec.json.decode(parts[name]), rng))
+            parts[name] = msgspec.json.encode(mutated_value(msgspec.json.decode(parts[name]), rng))
         else:
             lines = [text for _, _, text in checked_lines(parts[name])]
             place = rng.randrange(len(lines))
-            spoiled = spoiled_value(msgspec.json.decode(lines[place]), rng)
+            spoiled = mutated_value(msgspec.json.decode(lines[place]), rng)
             lines[place] = msgspec.json.encode(spoiled)
             link, written = bytes(32), []
             for line in lines:

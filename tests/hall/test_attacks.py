@@ -53,16 +53,16 @@ def requests_of(app: Starlette) -> list[tuple[str, str]]:
 def test_routes_refuse_unauthorised_requests(tmp_path: Path) -> None:
     """Refuses foreign hosts, commands of foreign pages, and director routes without the PIN."""
 
-    async def tried() -> None:
+    async def scenario() -> None:
         async with hall_app(tmp_path / "hall") as app:
             found = requests_of(app)
             assert len(found) > 15 and ("POST", "/api/director/command") in found
             for method, path in found:
-                own = await request(app, method, path, origin=BASE_URL)
+                response = await request(app, method, path, origin=BASE_URL)
                 guarded = path.startswith("/api/director") and path != LOGIN_PATH
-                assert own.status_code == (401 if guarded else own.status_code), path
-                assert own.status_code < 500, path
-                assert "default-src 'self'" in own.headers["content-security-policy"], path
+                assert response.status_code == (401 if guarded else response.status_code), path
+                assert response.status_code < 500, path
+                assert "default-src 'self'" in response.headers["content-security-policy"], path
                 foreign = await request(app, method, path, host="evil.example", origin=BASE_URL)
                 assert foreign.status_code == 400, path
                 if method == "POST":
@@ -71,24 +71,24 @@ def test_routes_refuse_unauthorised_requests(tmp_path: Path) -> None:
                     if path != LOGIN_PATH:
                         assert (await request(app, method, path)).status_code == 403, "no origin"
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
-async def opens(app: Any, path: str, **headers: str) -> bool:
+async def accepts(app: Any, path: str, **headers: str) -> bool:
     return await accepts_websocket(app, path, {"host": HOST} | headers, PHONE_ADDRESS, 8131)
 
 
 def test_websockets_refuse_foreign_origins(tmp_path: Path) -> None:
-    async def tried() -> None:
+    async def scenario() -> None:
         async with hall_app(tmp_path / "hall") as app:
-            assert await opens(app, BOARD_PATH), "a board is a program on the network"
-            assert await opens(app, "/api/live", origin=BASE_URL)
+            assert await accepts(app, BOARD_PATH), "a board is a program on the network"
+            assert await accepts(app, "/api/live", origin=BASE_URL)
             for path in (BOARD_PATH, "/api/live"):
-                assert not await opens(app, path, origin="http://evil.example")
-                assert not await opens(app, path, host="evil.example")
-            assert not await opens(app, "/api/live"), "a program there asks for /api/tables"
+                assert not await accepts(app, path, origin="http://evil.example")
+                assert not await accepts(app, path, host="evil.example")
+            assert not await accepts(app, "/api/live"), "a program there asks for /api/tables"
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_pin_is_locked_after_wrong_tries(tmp_path: Path) -> None:
     def shown(token: str | None) -> dict[str, Any]:
         return {"type": "http", "headers": [(b"authorization", f"Bearer {token}".encode())]}
 
-    async def tried() -> None:
+    async def scenario() -> None:
         with open_hall(tmp_path / "hall") as hall:
             store_thread = StoreThread(hall, print)
             director = DirectorSessions(PIN, store_thread, clock=lambda: 0.0)
@@ -138,8 +138,8 @@ def test_pin_is_locked_after_wrong_tries(tmp_path: Path) -> None:
             first = await director.log_in("192.168.1.8", "482 913")
             assert first and await director.is_logged_in(shown(first))
             assert not await director.is_logged_in(shown(first[::-1]))
-            kept = hall.store.values("director")
-            assert len(kept) == 1 and first not in str(kept), "only its hash is kept"
+            sessions = hall.store.values("director")
+            assert len(sessions) == 1 and first not in str(sessions), "only its hash is kept"
             for _ in range(SESSIONS_MOST):
                 last = await director.log_in("192.168.1.8", PIN)
             assert not await director.is_logged_in(shown(first)), "the oldest is forgotten"
@@ -151,7 +151,7 @@ def test_pin_is_locked_after_wrong_tries(tmp_path: Path) -> None:
             assert not await director.is_logged_in(shown(last))
             await store_thread.close()
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 class Clock:
@@ -175,7 +175,7 @@ def ipv6(n: int) -> str:
 def test_pin_tries_are_limited_over_all_addresses(tmp_path: Path) -> None:
     """After twenty wrong PINs, unknown networks share one attempt per ten seconds."""
 
-    async def tried() -> None:
+    async def scenario() -> None:
         with open_hall(tmp_path / "hall") as hall:
             store_thread, clock = StoreThread(hall, print), Clock()
             notices: list[int] = []
@@ -206,13 +206,13 @@ def test_pin_tries_are_limited_over_all_addresses(tmp_path: Path) -> None:
             assert director.wrong_pins.notice() is None and await judged(ipv4(4000))
             await store_thread.close()
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 def test_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
     """Locks a whole /64 for the PIN and for the code to join."""
 
-    async def tried() -> None:
+    async def scenario() -> None:
         with open_hall(tmp_path / "hall") as hall:
             store_thread = StoreThread(hall, print)
             director = DirectorSessions(PIN, store_thread, Clock())
@@ -235,7 +235,7 @@ def test_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
             assert locked.value.code is TalkFault.TOO_MANY_TRIES
             await store_thread.close()
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 def test_new_pin_has_eight_digits_and_older_pin_stays(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_new_pin_has_eight_digits_and_older_pin_stays(tmp_path: Path) -> None:
     (tmp_path / PIN_FILE).write_text("1234\n")
     assert len(director_pin(tmp_path)) == 8, "ten thousand are tried in a day"
 
-    async def tried() -> None:
+    async def scenario() -> None:
         with open_hall(tmp_path / "hall") as hall:
             store_thread = StoreThread(hall, print)
             assert await DirectorSessions("Grand Hand 29", store_thread, Clock()).log_in(
@@ -255,11 +255,11 @@ def test_new_pin_has_eight_digits_and_older_pin_stays(tmp_path: Path) -> None:
             )
             await store_thread.close()
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 def test_director_sees_wrong_pins(tmp_path: Path) -> None:
-    async def tried() -> None:
+    async def scenario() -> None:
         async with hall_app(tmp_path / "hall") as app:
             entered = await request(
                 app, "POST", "/api/director/enter", f'{{"pin": "{PIN}"}}'.encode()
@@ -279,7 +279,7 @@ def test_director_sees_wrong_pins(tmp_path: Path) -> None:
             assert answer.status_code == 409 and answer.json()["facts"]["wait_s"] > 0
             assert (await wrong_pins())["n"] == TRIES
 
-    asyncio.run(tried())
+    asyncio.run(scenario())
 
 
 def test_forged_board_messages_are_refused(tmp_path: Path) -> None:

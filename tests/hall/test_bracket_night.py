@@ -151,8 +151,12 @@ def test_play_off_is_played_at_board(hall: RunningHall, tmp_path: Path) -> None:
         assert (match["match"], match["table"], match["board"]) == ([0, 1], 3, id)
         one, other = match["players"]
         sign_game(hall, board, 1, 9)
-        (told,) = [hall.get_as_director("desk")["qualifying"]]
-        assert told["open"] == 0 and other in told["qualified"] and one not in told["qualified"]
+        (outcome,) = [hall.get_as_director("desk")["qualifying"]]
+        assert (
+            outcome["open"] == 0
+            and other in outcome["qualified"]
+            and one not in outcome["qualified"]
+        )
         assert event_part(hall)["matches"] == [] and hall.post_as_director("seed")["ok"]
         refused = hall.post_as_director("play-off", one=one, other=other)
         assert refused["code"] in ("hall-no-play-off", "hall-no-free-table")

@@ -23,9 +23,9 @@ def at(scores: tuple[int, ...], dealer: int = 0, target: int = 121) -> State:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_chances_match_expert_before_deal(scores: tuple[int, int], dealer: int) -> None:
     state = at(scores, dealer)
-    told, known = chances(state), between(state).chances
-    assert known is not None and sum(told) == 100
-    assert told[0] == pytest.approx(100 * known[0], abs=1.0) and 1 <= told[0] <= 99
+    percent, expected = chances(state), between(state).chances
+    assert expected is not None and sum(percent) == 100
+    assert percent[0] == pytest.approx(100 * expected[0], abs=1.0) and 1 <= percent[0] <= 99
 
 
 def test_chance_is_certain_only_after_pegging_out() -> None:

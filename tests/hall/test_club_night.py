@@ -48,7 +48,7 @@ def test_club_night_at_real_boards(tmp_path: Path) -> None:
             id = load_key(folder / "state" / BOARD_KEY).id
             boards[id] = (board, folder / "state")
         until(lambda: len(hall.get_as_director("boards")["boards"]) == 2, "both boards")
-        standings = evening(hall, boards)
+        standings = play_night(hall, boards)
     finally:
         for board, _ in boards.values():
             assert board.stop() == 0
@@ -76,10 +76,10 @@ PLAYED: list[tuple[int, tuple[str, str], str]] = []
 
 
 def signed_round(
-    hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]], seen: Callable[[], Any]
+    hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]], public_event: Callable[[], Any]
 ) -> None:
     """Has all seats sign, at one board while the hall is away; returns the round."""
-    away, *others = seen()["tables"]
+    away, *others = public_event()["tables"]
 
     def signing(table: Any) -> Any:
         return boards[table["board"]][0].get("api/state")["signing"]
@@ -90,14 +90,14 @@ def signed_round(
 
     for table in (away, *others):
         until(lambda table=table: signing(table), "the board to ask")  # type: ignore[misc]
-        names = [seen()["names"][player] for player in table["players"]]
+        names = [public_event()["names"][player] for player in table["players"]]
         assert signing(table)["names"] == names and signing(table)["table"] == table["table"]
         game = boards[table["board"]][0].get("api/state")["game"]
         PLAYED.append((2, tuple(table["players"]), game))
     for table in others:
         sign(table, 1, 0)
         until(lambda table=table: signing(table) is None, "the hall")  # type: ignore[misc]
-    assert [row["points"] != [None, None] for row in seen()["tables"]] == [False, True]
+    assert [row["points"] != [None, None] for row in public_event()["tables"]] == [False, True]
     sign(away, 0)
     assert signing(away)["signed"] == [True, False]
     (waits,) = until(
@@ -117,18 +117,18 @@ def signed_round(
     assert board.command(press="ok")["ok"], "OK begins the next game as ever"
 
 
-def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> list[Any]:
+def play_night(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> list[Any]:
     def desk() -> Any:
         return hall.get_as_director("desk")
 
-    def seen() -> Any:
+    def public_event() -> Any:
         return hall.get("api/tables")["parts"]["event"]
 
     PLAYED.clear()
     assert hall.post_as_director("draw")["code"] == "hall-no-event"
     assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
     assert hall.post_as_director("players", names=["Ann", "Ben", " Ann ", "", "Cleo", "Dov"])["ok"]
-    assert [*seen()["names"].values()] == ["Ann", "Ben", "Cleo", "Dov"]
+    assert [*public_event()["names"].values()] == ["Ann", "Ben", "Cleo", "Dov"]
     for table, id in enumerate(boards, 1):
         assert hall.post_as_director(
             "decide", decision={"do": "place", "table": table, "board": id}
@@ -142,7 +142,7 @@ def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> 
             until(lambda id=id, game=game: (  # type: ignore[misc]
                 (now := hall.board(id)["game"]) and (now["game"], now["winner"]) == (game, 0)
             ), "the friendly game")  # fmt: skip
-        assert hall.post_as_director("draw")["ok"] and seen()["round"] == number
+        assert hall.post_as_director("draw")["ok"] and public_event()["round"] == number
         code = hall.get_as_director("boards")["code"]["code"]
         hall.kill()
         hall.restart()
@@ -150,22 +150,22 @@ def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> 
             "both outlive the hall's process"
         )
         assert desk()["pending"] == [], "and so does which games were over before the draw"
-        for table in seen()["tables"]:
+        for table in public_event()["tables"]:
             play_game(boards[table["board"]][0], number - 1, 20 * number + table["table"])
         if number == 2:
-            signed_round(hall, boards, seen)
+            signed_round(hall, boards, public_event)
             continue
         pending = until(lambda: (p := desk()["pending"])[1:] and p, "both results")
         for waiting in pending:
             assert waiting["winner"] == number - 1 and waiting["round"] == number
             table, game = waiting["table"], waiting["game"]
             assert hall.post_as_director("accept", table=table, game=game)["ok"]
-            (table,) = (t for t in seen()["tables"] if t["table"] == waiting["table"])
+            (table,) = (t for t in public_event()["tables"] if t["table"] == waiting["table"])
             assert table["points"][waiting["winner"]] in (2, 3)
             PLAYED.append((number, tuple(table["players"]), waiting["game"]))
         assert desk()["pending"] == []
     assert hall.post_as_director("draw")["code"] == "hall-all-drawn"
-    standings = [(p["place"], p["player"], p["points"]) for p in seen()["standings"]]
+    standings = [(p["place"], p["player"], p["points"]) for p in public_event()["standings"]]
     wrong = {"do": "amend", "player": "ann", "old": desk()["cards"]["ann"][0], "rule": "12.2 g",
              "new": [1, desk()["cards"]["ann"][0][1], 0, None, 7], "reason": "misread"}  # fmt: skip
     assert hall.post_as_director("decide", decision=wrong)["ok"]
@@ -173,21 +173,25 @@ def evening(hall: RunningHall, boards: dict[str, tuple[RunningBoard, Path]]) -> 
     last = desk()["log"][-1]
     assert last["decision"]["do"] == "amend" and last["counts"]
     assert hall.post_as_director("undo", seq=last["seq"])["ok"]
-    assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
+    assert [
+        (p["place"], p["player"], p["points"]) for p in public_event()["standings"]
+    ] == standings
     assert hall.post_as_director("hide", hidden=True)["ok"]
     hall.kill()
     hall.restart()
-    assert seen()["standings"] == [] and seen()["hidden"], "hidden they stay"
+    assert public_event()["standings"] == [] and public_event()["hidden"], "hidden they stay"
     card = hall.get("api/card?player=ann")
     assert [line["game"] for line in card["lines"]] == [1, 2] and card["place"] is None
     assert [line["signed"] for line in card["lines"]] == [False, True]
     assert hall.get("api/card?player=x")["code"] == "hall-not-entered"
     rows = read_csv(hall)
     assert [(row["player"], int(row["points"])) for row in rows] == [
-        (seen()["names"][player], points) for _, player, points in standings
+        (public_event()["names"][player], points) for _, player, points in standings
     ]
     assert hall.post_as_director("hide", hidden=False)["ok"]
-    assert [(p["place"], p["player"], p["points"]) for p in seen()["standings"]] == standings
+    assert [
+        (p["place"], p["player"], p["points"]) for p in public_event()["standings"]
+    ] == standings
     hall.get_as_director("desk")
     request = urllib.request.Request(f"{hall.address}/api/director/export")
     request.add_header("Authorization", f"Bearer {hall._token}")

@@ -64,9 +64,17 @@ def changed(change: Callable[[dict[str, bytes]], None], data: bytes = b"") -> se
     container = Container(data or exported()[0], "event.zip")
     members = {name: container.member(name) for name in container.manifest.members}
     change(members)
-    told: Any = container.manifest
+    original: Any = container.manifest
     facts = {name: member_facts(content) for name, content in members.items()}
-    manifest = Manifest(1, told.event, told.hall, told.decisions, told.link, told.journals, facts)
+    manifest = Manifest(
+        1,
+        original.event,
+        original.hall,
+        original.decisions,
+        original.link,
+        original.journals,
+        facts,
+    )
     report = verify(pack(members, manifest, HALL_KEY), "event.zip")
     return {ProofFault(fault.code) for fault in report.faults}
 

@@ -135,10 +135,10 @@ def at_board(
     signed = sign_cards(board.reader.feed, board.key, game, seating, HELD_S, ended)
     board.close()
 
-    def hand_in() -> None:
+    def submit() -> None:
         hall.sign(EVENT, board.key.id, signed)
 
-    return hand_in
+    return submit
 
 
 @pytest.mark.usefixtures("weak_opponent")
@@ -238,8 +238,8 @@ def test_demo_plays_duplicate_night(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "duplicate.zip"
     line = ["hall", "demo", "--duplicate", "--rounds", "1", "--out", str(out), "--seed", "s"]
     assert run_line(line) == 0
-    said = capsys.readouterr().out
-    assert "the same cards" in said and "above the mean" in said
+    output = capsys.readouterr().out
+    assert "the same cards" in output and "above the mean" in output
     assert verify(out.read_bytes(), "x").faults == ()
 
 
@@ -270,7 +270,7 @@ def test_two_boards_get_same_deals(hall: RunningHall, tmp_path: Path) -> None:
     commands = []
     ids = []
 
-    def seen() -> Any:
+    def event_part() -> Any:
         return hall.get("api/tables")["parts"]["event"]
 
     try:
@@ -297,7 +297,7 @@ def test_two_boards_get_same_deals(hall: RunningHall, tmp_path: Path) -> None:
         assert boards[0].command(action="peg 0 5")["ok"]
         left = boards[0].get("api/state")["game"]
         assert hall.post_as_director("draw")["ok"]
-        game = f"{seen()['id']}-1"
+        game = f"{event_part()['id']}-1"
         for board in boards:
             until(lambda board=board: board.get("api/state")["game"] == game, "the game")  # type: ignore[misc]
         first, second = (board.get("api/state") for board in boards)
@@ -320,18 +320,20 @@ def test_two_boards_get_same_deals(hall: RunningHall, tmp_path: Path) -> None:
             assert "# seed" not in board.get("api/record"), "nor in the record"
             assert signing["signed"] == [False, True], "the computer signs nothing"
             assert board.command(sign={"seat": 0, "held_s": 2.0})["ok"]
-        until(lambda: all(None not in table["points"] for table in seen()["tables"]), "cards")
-        told = seen()
+        until(lambda: all(None not in table["points"] for table in event_part()["tables"]), "cards")
+        revealed = event_part()
         shown = [json.dumps(hall.get("api/tables")), json.dumps(hall.get_as_director("desk"))]
         shown += [json.dumps(board.get("api/state")) for board in boards]
         shown += [board.get("api/record") for board in boards]
         shown += [json.dumps(first), json.dumps(second)]
-        assert told["duplicate"]["secret"] == "" and len(told["duplicate"]["commitment"]) == 64
-        assert {*told["duplicate"]["games"][0][2]} == {"ann", "ben"}
+        assert (
+            revealed["duplicate"]["secret"] == "" and len(revealed["duplicate"]["commitment"]) == 64
+        )
+        assert {*revealed["duplicate"]["games"][0][2]} == {"ann", "ben"}
         assert hall.post_as_director("reveal")["ok"], "early, but no game is open"
         assert hall.post_as_director("draw")["code"] == "hall-all-drawn"
-        secret = seen()["duplicate"]["secret"]
-        assert commitment_of(secret) == told["duplicate"]["commitment"]
+        secret = event_part()["duplicate"]["secret"]
+        assert commitment_of(secret) == revealed["duplicate"]["commitment"]
         right = Shuffle(game_seed(secret, 1)).dealt(Rules(), 0, 1)[0]
         assert right.hands is not None and hands[0] == [str(card) for card in right.hands[0]]
         assert all(text not in page for text in (secret, game_seed(secret, 1)) for page in shown)

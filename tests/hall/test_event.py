@@ -226,15 +226,16 @@ def test_late_player_forfeits_game() -> None:
 
 
 def test_cross_check_corrects_qualifiers_cards() -> None:
-    def wrote(player: str, line: Line) -> Amended:
+    def write_line(player: str, line: Line) -> Amended:
         return msgspec.structs.replace(amended(None, line), player=player)
 
     log: list[AnyDecision] = [
         OPENED, *(Entered(at=1.0, by="d", player=p, name=p) for p in "abcdefgh"),
-        wrote("a", won(1, "b", 18)), wrote("a", won(2, "c", 30)),
-        wrote("b", lost(1, "a", 16)), wrote("b", won(2, "d", 31)), wrote("b", won(3, "c", 5)),
-        wrote("c", lost(2, "a", 30)), wrote("c", lost(3, "b", 5)),
-        wrote("h", won(1, "g", 30)), wrote("h", won(2, "g", 17)),
+        write_line("a", won(1, "b", 18)), write_line("a", won(2, "c", 30)),
+        write_line("b", lost(1, "a", 16)), write_line("b", won(2, "d", 31)),
+        write_line("b", won(3, "c", 5)),
+        write_line("c", lost(2, "a", 30)), write_line("c", lost(3, "b", 5)),
+        write_line("h", won(1, "g", 30)), write_line("h", won(2, "g", 17)),
     ]  # fmt: skip
     state = fold(log)
     assert state.cut().qualified == ("b", "a")
@@ -315,7 +316,7 @@ def board(tmp_path: Path) -> Iterator[SimulatedBoard]:
     found.close()
 
 
-def begin(hall: Hall) -> tuple[str, str]:
+def open_event(hall: Hall) -> tuple[str, str]:
     opening: list[AnyDecision] = [OPENED, *FIELD[:2]]
     for decision in opening:
         hall.decide("e", decision)
@@ -323,7 +324,7 @@ def begin(hall: Hall) -> tuple[str, str]:
 
 
 def test_signed_cards_must_match_journal(hall: Hall, board: SimulatedBoard) -> None:
-    players = begin(hall)
+    players = open_event(hall)
     feed = board.reader.feed
     seating = Seating("e", 1, 1, players)
     with pytest.raises(IllegalAction):
@@ -342,11 +343,11 @@ def test_signed_cards_must_match_journal(hall: Hall, board: SimulatedBoard) -> N
     for forged, code in (
         (msgspec.structs.replace(cards, lines=cards.lines[::-1]), EventFault.OTHER_LINE),
         (msgspec.structs.replace(cards, held_s=(9.0, 9.0)), UploadFault.FORGED),
-        (resigned(board, cards, "another"), UploadFault.FORGED),
-        (resigned(board, cards, seq=cards.seq - 1), HallFault.NO_JOURNAL),
-        (resigned(board, cards, lines=tuple(other_margin(e) for e in cards.lines)),
+        (sign_again(board, cards, "another"), UploadFault.FORGED),
+        (sign_again(board, cards, seq=cards.seq - 1), HallFault.NO_JOURNAL),
+        (sign_again(board, cards, lines=tuple(other_margin(e) for e in cards.lines)),
          UploadFault.OTHER_CARDS),
-        (resigned(board, cards, seq=cards.seq - 1, link=feed.link(cards.seq - 1).hex()),
+        (sign_again(board, cards, seq=cards.seq - 1, link=feed.link(cards.seq - 1).hex()),
          EventFault.NOT_OVER),
     ):  # fmt: skip
         before = hall.state("e")
@@ -362,7 +363,7 @@ def test_signed_cards_must_match_journal(hall: Hall, board: SimulatedBoard) -> N
         hall.known_heads(board.key.id, feed.epoch)
 
 
-def resigned(board: SimulatedBoard, cards: Signed, event: str = "e", **changes: object) -> Signed:
+def sign_again(board: SimulatedBoard, cards: Signed, event: str = "e", **changes: object) -> Signed:
     changed = msgspec.structs.replace(cards, **changes)
     signature = board.key.sign(RESULT, signed_content(event, changed)).hex()
     return msgspec.structs.replace(changed, signature=signature)
@@ -379,7 +380,7 @@ def test_long_game_can_be_signed(
     hall: Hall, board: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.hall.hall.SEARCH_ITEMS", 10)
-    players = begin(hall)
+    players = open_event(hall)
     hall.join(board.key.public, "Table", 1.0)
     board.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed = board.reader.feed
@@ -408,9 +409,9 @@ def test_two_uploads_of_one_board_commit_in_order(
         hall.join(simulated.key.public, "Table", 1.0)
         simulated.play("g", ("A", "B"), [by_name("random")] * 2, Random(1), 1.0)
     feed, away = board.reader.feed, other.reader.feed
-    told = hall.known_heads(feed.board, feed.epoch)
-    first = feed.upload(board.key, told, 10)
-    both = feed.upload(board.key, told, 30)
+    heads = hall.known_heads(feed.board, feed.epoch)
+    first = feed.upload(board.key, heads, 10)
+    both = feed.upload(board.key, heads, 30)
     further = away.upload(other.key, hall.known_heads(away.board, away.epoch))
     assert first and both and further
     answers = hall.receive([first, further, both])
@@ -464,7 +465,7 @@ def test_hall_retries_after_store_conflict(tmp_path: Path, board: SimulatedBoard
 
 def test_two_halls_share_one_store(hall: Hall) -> None:
     other = Hall(hall.store)
-    begin(hall)
+    open_event(hall)
     assert other.state("e") == hall.state("e")
     other.decide("e", Entered(at=5.0, by="d", player="late", name="Late"))
     hall.decide("e", Left(at=6.0, by="d", player="b"))

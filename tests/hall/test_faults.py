@@ -31,7 +31,7 @@ YEAR_S = 31_557_600.0
 HOUR_S = 3600.0
 
 
-def in_the_hall(folder: Path, journals: dict[str, list[Item]]) -> None:
+def assert_stored(folder: Path, journals: dict[str, list[Item]]) -> None:
     """Asserts that each journal is stored once and in order, with the board's own head."""
     with closing(SqliteStore(folder / "hall.db")) as store:
         for board, items in journals.items():
@@ -85,7 +85,7 @@ def test_backlog_is_sent_after_outage(tmp_path: Path, monkeypatch: pytest.Monkey
     finally:
         crowd.finish(0.0)
         assert hall.stop() == 0
-    in_the_hall(tmp_path / "hall", {board.player.key.id: board.items for board in boards})
+    assert_stored(tmp_path / "hall", {board.player.key.id: board.items for board in boards})
 
 
 @pytest.mark.parametrize("years", [-10, 10])
@@ -118,7 +118,7 @@ def test_wrong_hall_clock_changes_nothing(tmp_path: Path, years: int) -> None:
         assert {place["points"] for place in standings} == {0, 6}, "both games"
     finally:
         assert hall.stop() == 0
-    in_the_hall(tmp_path / "hall", {board.key.id: feed.items})
+    assert_stored(tmp_path / "hall", {board.key.id: feed.items})
 
 
 def test_replaced_board_continues_in_mid_game(tmp_path: Path) -> None:
@@ -150,17 +150,19 @@ def test_replaced_board_continues_in_mid_game(tmp_path: Path) -> None:
                     "it stands at no table any more"
                 )
         event = hall.get("api/tables")["parts"]["event"]
-        told = [(place["place"], place["player"], place["points"]) for place in event["standings"]]
+        published = [
+            (place["place"], place["player"], place["points"]) for place in event["standings"]
+        ]
     finally:
         assert hall.stop() == 0
-    in_the_hall(tmp_path / "hall", {speaker.key.id: speaker.feed.items for speaker in (old, new)})
+    assert_stored(tmp_path / "hall", {speaker.key.id: speaker.feed.items for speaker in (old, new)})
     result = result_of(game_items(new.feed.items, pending["game"]))
     seats = event["tables"][0]["players"]
     cards = [
         Card(player).with_line(line)
         for player, line in zip(seats, lines_of(result, 1, seats), strict=True)
     ]
-    assert [(p.place, p.player, p.tally.points) for p in rank(cards)] == told
+    assert [(p.place, p.player, p.tally.points) for p in rank(cards)] == published
 
 
 def test_board_takes_over_unfinished_game(tmp_path: Path) -> None:
@@ -196,8 +198,8 @@ def test_board_takes_over_unfinished_game(tmp_path: Path) -> None:
                 new.wait_for_state(lambda state: bool(state["signing"]))
                 assert new.command(sign={"seat": seat, "held_s": 2.5})["ok"]
             until(lambda: hall.get("api/tables")["parts"]["event"]["standings"][0]["points"], "it")
-            told = hall.get("api/tables")["parts"]["event"]["standings"]
-            assert [place["points"] for place in told] == [3, 0], "a skunk: 121 to 41"
+            published = hall.get("api/tables")["parts"]["event"]["standings"]
+            assert [place["points"] for place in published] == [3, 0], "a skunk: 121 to 41"
     finally:
         assert hall.stop() == 0
 
@@ -219,4 +221,4 @@ def test_wrong_board_clocks_change_nothing(tmp_path: Path) -> None:
                 assert round(row["states"].get("clock", 0) / YEAR_S) == abs(years)
     finally:
         assert hall.stop() == 0
-    in_the_hall(tmp_path / "hall", {board.key.id: board.feed.items for board in boards})
+    assert_stored(tmp_path / "hall", {board.key.id: board.feed.items for board in boards})

@@ -60,11 +60,11 @@ def test_event_is_imported_and_exported_as_files(hall: RunningHall) -> None:
     new = {"do": "amend", "player": one, "old": None, "new": [1, other, 3, 40, None]}
     assert hall.post_as_director("decide", decision=new | {"rule": "x", "reason": "y"})["ok"]
 
-    kept, name = text_of(hall, "event.json")
+    event_file, name = text_of(hall, "event.json")
     assert f'{event["id"]}.json"' in name
-    kept = json.loads(kept)
-    assert kept["players"][0] == players[0] and kept["event"] == setting["event"]
-    assert [player["name"] for player in kept["players"]] == ["Ann", "=Ben", "Cleo", "Dov"]
+    event_file = json.loads(event_file)
+    assert event_file["players"][0] == players[0] and event_file["event"] == setting["event"]
+    assert [player["name"] for player in event_file["players"]] == ["Ann", "=Ben", "Cleo", "Dov"]
     assert rows_of(hall, "players.csv")[1] == {"name": "'=Ben", "number": "", "club": ""}
     (card,) = rows_of(hall, "cards.csv")
     assert (card["game"], card["points"], card["plus"], card["minus"]) == ("1", "3", "40", "")
@@ -77,7 +77,7 @@ def test_event_is_imported_and_exported_as_files(hall: RunningHall) -> None:
     assert results["players"]["ann"]["club"] == "Lions"
     assert hall.get_as_director("horses.csv")["code"] == "hall-no-file"
 
-    assert hall.post_as_director("event.json", **kept)["ok"], "what goes out comes in again"
+    assert hall.post_as_director("event.json", **event_file)["ok"], "what goes out comes in again"
     again = hall.get_as_director("desk")["event"]
     assert again["id"] != event["id"] and len(again["present"]) == 4 and again["round"] == 0
 
@@ -109,8 +109,8 @@ def test_several_events_run_at_the_same_time(hall: RunningHall) -> None:
         forfeit = {"do": "forfeit", "round": 1, "late": ann}
         assert hall.post_as_director("decide", decision=forfeit)["ok"]
         assert of("decide", decision=place | {"board": one.key.id})["ok"]
-        told = (json.loads(one.socket.recv(30)) for _ in range(9))
-        assert next(seat for seat in told if seat.get("event") == beside)["done"] is False
+        messages = (json.loads(one.socket.recv(30)) for _ in range(9))
+        assert next(seat for seat in messages if seat.get("event") == beside)["done"] is False
         assert of("decide", decision=place | {"board": two.key.id})["ok"]
         two.play(*["peg 0 30"] * 4, "peg 0 1")
         (pending,) = until(
@@ -118,10 +118,10 @@ def test_several_events_run_at_the_same_time(hall: RunningHall) -> None:
         )
         assert hall.get_as_director("desk")["pending"] == [], "of the other event"
         assert of("accept", table=1, game=pending["game"])["ok"]
-        seen = parts()[f"event {beside}"]
-        assert seen["tables"][0]["points"] == [3, 0] and parts()["timer"]["until"] is None
+        part = parts()[f"event {beside}"]
+        assert part["tables"][0]["points"] == [3, 0] and parts()["timer"]["until"] is None
         assert parts()[f"timer {beside}"]["until"] > 0
-        winner = seen["tables"][0]["players"][0]
+        winner = part["tables"][0]["players"][0]
         assert hall.get(f"api/card?player={winner}&event={beside}")["lines"][0]["points"] == 3
         assert len(hall.get("api/card?player=ann")["lines"]) == 1, "of the first event"
     assert hall.post_as_director("run", event=first, on=False)["ok"]

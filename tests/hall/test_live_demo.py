@@ -28,8 +28,8 @@ class LiveDemo(Child):
             stderr=self.errors,
             text=True,
         )
-        said: list[str] = until(self._address, "its address")
-        self.address = said[0].rstrip("/")
+        lines: list[str] = until(self._address, "its address")
+        self.address = lines[0].rstrip("/")
 
     def _address(self) -> list[str]:
         self.errors.seek(0)
@@ -41,7 +41,7 @@ class LiveDemo(Child):
             event: dict[str, Any] = json.load(reply)["parts"].get("event") or {}
         return event
 
-    def end(self) -> tuple[int, dict[str, Any]]:
+    def interrupt(self) -> tuple[int, dict[str, Any]]:
         """Sends Ctrl-C; returns exit code and result."""
         self.process.send_signal(signal.SIGINT)
         assert self.process.stdout is not None
@@ -49,7 +49,7 @@ class LiveDemo(Child):
         return self.stop(), result
 
 
-def written(demo: LiveDemo) -> int:
+def games_on_cards(demo: LiveDemo) -> int:
     """Counts the games on the cards."""
     return sum(int(row["games"]) for row in demo.event().get("standings", [])) // 2
 
@@ -57,8 +57,8 @@ def written(demo: LiveDemo) -> int:
 @pytest.mark.group("hall")
 def test_live_demo_runs_to_its_end(tmp_path: Path) -> None:
     demo = LiveDemo(tmp_path / "night.zip", "--speed", "1000", "--rounds", "2")
-    until(lambda: written(demo) == 6, "six games")
-    code, result = demo.end()
+    until(lambda: games_on_cards(demo) == 6, "six games")
+    code, result = demo.interrupt()
     assert code == 0 and result["games"] == 6 and result["faults"] == []
     assert {player for _, player, _ in result["standings"]} == {
         *("ada", "ben", "cleo", "dov", "edie", "finn")
@@ -70,7 +70,7 @@ def test_live_demo_runs_to_its_end(tmp_path: Path) -> None:
 def test_interrupted_live_demo_is_verified(tmp_path: Path) -> None:
     demo = LiveDemo(tmp_path / "night.zip", "--speed", "20")
     until(lambda: demo.event().get("round"), "the first round")
-    code, result = demo.end()
+    code, result = demo.interrupt()
     assert code == 0 and result["games"] == 0 and result["faults"] == []
     assert verify((tmp_path / "night.zip").read_bytes(), "night.zip").faults == ()
 

@@ -151,16 +151,16 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def good(night: Path) -> bytes:
+def valid_backup(night: Path) -> bytes:
     with BytesIO() as out:
         backup_closed(out, night, "file", None)
         return out.getvalue()
 
 
 def test_restore_does_not_overwrite(
-    tmp_path: Path, night: Path, good: bytes, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, night: Path, valid_backup: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "good").write_bytes(good)
+    (tmp_path / "good").write_bytes(valid_backup)
     before = {path.name: path.read_bytes() for path in night.iterdir() if path.is_file()}
     assert restore(tmp_path / "good", night) == 1
     assert "empty or not there" in capfd.readouterr().err
@@ -174,13 +174,17 @@ def test_restore_does_not_overwrite(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "empty", "good"]
 
 
-def test_changed_byte_in_backup_is_detected(tmp_path: Path, good: bytes) -> None:
+def test_changed_byte_in_backup_is_detected(tmp_path: Path, valid_backup: bytes) -> None:
     rng = Random(3)
     file, folder = tmp_path / "bad", tmp_path / "hall"
     refused = 0
     for _ in range(40):
-        at = rng.randrange(len(good))
-        file.write_bytes(good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
+        at = rng.randrange(len(valid_backup))
+        file.write_bytes(
+            valid_backup[:at]
+            + bytes([valid_backup[at] ^ 1 << rng.randrange(8)])
+            + valid_backup[at + 1 :]
+        )
         if restore(file, folder) == 0:  # a date in the zip's own structure
             with closing(SqliteStore(folder / "hall.db")) as store:
                 assert examine(store)[1] == []
@@ -189,15 +193,15 @@ def test_changed_byte_in_backup_is_detected(tmp_path: Path, good: bytes) -> None
             refused += 1
         assert not folder.exists() and [*tmp_path.iterdir()] == [file], "nothing is left behind"
     assert refused > 30
-    for length in (0, 10, len(good) // 2, len(good) - 1):
-        file.write_bytes(good[:length])
+    for length in (0, 10, len(valid_backup) // 2, len(valid_backup) - 1):
+        file.write_bytes(valid_backup[:length])
         assert restore(file, folder) == 2
 
 
-def forged(good: bytes, change: Callable[[sqlite3.Connection], object]) -> bytes:
+def forged(valid_backup: bytes, change: Callable[[sqlite3.Connection], object]) -> bytes:
     """Returns a backup with a changed store and a matching manifest."""
     out = BytesIO()
-    with zipfile.ZipFile(BytesIO(good)) as old, zipfile.ZipFile(out, "w") as new:
+    with zipfile.ZipFile(BytesIO(valid_backup)) as old, zipfile.ZipFile(out, "w") as new:
         with TemporaryDirectory() as folder:
             path = Path(folder) / "hall.db"
             path.write_bytes(old.read("hall.db"))
@@ -226,9 +230,13 @@ def forged(good: bytes, change: Callable[[sqlite3.Connection], object]) -> bytes
     ],
 )
 def test_restore_refuses_forged_store(
-    tmp_path: Path, good: bytes, capfd: pytest.CaptureFixture[str], statement: str, says: str
+    tmp_path: Path,
+    valid_backup: bytes,
+    capfd: pytest.CaptureFixture[str],
+    statement: str,
+    says: str,
 ) -> None:
-    (tmp_path / "file").write_bytes(forged(good, lambda db: db.execute(statement)))
+    (tmp_path / "file").write_bytes(forged(valid_backup, lambda db: db.execute(statement)))
     assert restore(tmp_path / "file", tmp_path / "hall") == 2
     assert says in capfd.readouterr().err
 
@@ -319,13 +327,13 @@ def test_backup_with_postgres(tmp_path: Path, capfd: pytest.CaptureFixture[str])
         password = server.password_file
         config = tmp_path / "hall.toml"
 
-        def configured(url: str, folder: Path) -> None:
+        def write_config(url: str, folder: Path) -> None:
             config.write_text(
                 f'folder = "{folder}"\ndatabase = "{url}"\ndatabase_password_file = "{password}"\n'
             )
 
         url = server.new_database()
-        configured(url, tmp_path / "hall")
+        write_config(url, tmp_path / "hall")
         hall = RunningHall(tmp_path / "hall", config=config)
         assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
         command = ["hall", "backup", str(tmp_path / "file"), "--config", str(config)]
@@ -341,14 +349,14 @@ def test_backup_with_postgres(tmp_path: Path, capfd: pytest.CaptureFixture[str])
         assert restore(tmp_path / "file", tmp_path / "again") == 0
         names = {path.name for path in (tmp_path / "again").iterdir()}
         assert names == {"hall.key", "director.pin", "hall.toml"}
-        configured(other, tmp_path / "again")
+        write_config(other, tmp_path / "again")
         again = RunningHall(tmp_path / "again", config=config)
         assert again.pin == hall.pin
         assert again.get("api/tables")["parts"]["event"]["name"] == "Tuesday"
         assert again.stop() == 0
 
 
-def doctored(folder: Path, *more: str) -> dict[str, str]:
+def doctor_codes(folder: Path, *more: str) -> dict[str, str]:
     """Runs doctor; returns its codes by topic."""
     line = [sys.executable, "-m", "pegboard", "hall", "doctor", "--folder", str(folder), "--json"]
     ran = subprocess.run([*line, *more], capture_output=True, text=True, check=False)
@@ -359,26 +367,26 @@ def test_doctor_reports_state_of_hall(tmp_path: Path, night: Path) -> None:
     """Checks a running, a stopped, a damaged and a missing hall."""
     folder = tmp_path / "hall"
     shutil.copytree(night, folder, ignore=shutil.ignore_patterns("backed-up"))
-    found = doctored(folder)
+    found = doctor_codes(folder)
     assert (found["hall-key"], found["hall-store"]) == ("hall-key-ok", "hall-store-ok")
     assert found["hall-backup"] == "hall-backup-none"
     assert backup(tmp_path / "file", folder) == 0
     hall = RunningHall(folder)
     try:
-        found = doctored(folder)
+        found = doctor_codes(folder)
         assert (found["hall-store"], found["hall-backup"]) == ("hall-store-ok", "hall-backup-ok")
         with closing(sqlite3.connect(folder / "hall.db")) as db, db:
             db.execute("update item set text = 'peg 0 29' where seq = 3")
-        assert doctored(folder)["hall-store"] == "hall-store-damaged"
+        assert doctor_codes(folder)["hall-store"] == "hall-store-damaged"
         assert backup(tmp_path / "file", folder) == 2, "a damaged store replaces no good backup"
         assert restore(tmp_path / "file", tmp_path / "again") == 0
     finally:
         assert hall.stop() == 0
-    assert doctored(folder)["hall-store"] == "hall-store-damaged"
+    assert doctor_codes(folder)["hall-store"] == "hall-store-damaged"
     (folder / "hall.key").chmod(0o644)
-    assert doctored(folder)["hall-key"] == "hall-key-open"
+    assert doctor_codes(folder)["hall-key"] == "hall-key-open"
     (folder / "hall.key").write_text("x")
-    assert doctored(folder)["hall-key"] == "hall-key-unusable"
-    assert doctored(tmp_path / "none")["hall-store"] == "hall-store-absent"
+    assert doctor_codes(folder)["hall-key"] == "hall-key-unusable"
+    assert doctor_codes(tmp_path / "none")["hall-store"] == "hall-store-absent"
     assert not (tmp_path / "none").exists()
     assert not [*folder.glob(".doctor*")]

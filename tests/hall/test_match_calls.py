@@ -31,7 +31,7 @@ from tests.support.hall_bracket import counted_game, first_round, seeded_log
 KEYS = [SigningKey() for _ in range(2)]
 
 
-def written(players: tuple[str, str]) -> list[AnyDecision]:
+def write_game(players: tuple[str, str]) -> list[AnyDecision]:
     """Returns the director's decisions for a game of the first round."""
     lines = (won(1, players[1], 9), lost(1, players[0], 9))
     return [
@@ -65,9 +65,9 @@ def test_matches_are_called_to_free_tables(tmp_path: Path) -> None:
     with hall_with(tmp_path, seeded_log(), boards=1) as hall:
         call(hall)
         assert called(hall) == [(1, (1, 1))], "the other match waits"
-        known = len(hall.decisions("e"))
+        before = len(hall.decisions("e"))
         call(hall)
-        assert len(hall.decisions("e")) == known, "nothing is called twice"
+        assert len(hall.decisions("e")) == before, "nothing is called twice"
         hall.decide("e", counted_game(1, "a", "g"), counted_game(2, "a", "g"))
         call(hall)
         assert called(hall) == [(1, (1, 2))]
@@ -89,13 +89,13 @@ def test_concurrent_processes_call_match_once(
     with hall_with(tmp_path, seeded_log()) as slow, open_hall(tmp_path / "hall") as quick:
         decide, tried = slow.store.decide, list[int]()
 
-        def late(event: str, stored: list[StoredDecision]) -> None:
+        def decide_late(event: str, stored: list[StoredDecision]) -> None:
             tried.append(len(stored))
             if len(tried) == 1:
                 call(quick)
             decide(event, stored)
 
-        monkeypatch.setattr(slow.store, "decide", late)
+        monkeypatch.setattr(slow.store, "decide", decide_late)
         call(slow)
         assert tried == [2], "it was refused once, and had nothing left to call"
         assert called(slow) == called(quick) == [(1, (1, 1)), (2, (1, 2))]
@@ -111,7 +111,7 @@ def test_bracket_and_consolation_share_boards(tmp_path: Path) -> None:
         call(hall)
         assert called(hall) == [], "the consolation plays at both boards"
         (pairing, _) = hall.state("c").rounds[0].pairings
-        hall.decide("c", *written(pairing.seats))
+        hall.decide("c", *write_game(pairing.seats))
         call(hall)
         assert called(hall) == [(pairing.table, (1, 1))]
         log = hall.decisions("e")

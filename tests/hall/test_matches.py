@@ -152,18 +152,18 @@ def test_matches_swap_tables_and_seats() -> None:
     assert swap_matches(state, 7, 8, "d", 8.0) == []
 
 
-def told(state: EventState, *before: str) -> Any:
+def seat_messages(state: EventState, *before: str) -> Any:
     return seats_of("e", state, {"b": [*before]})["b"]
 
 
 def test_board_gets_seat_of_each_match_game() -> None:
     place = Placed(at=6.0, by="d", table=1, board="b")
     log = seeded_log(place, called_match(1, "a", "g"))
-    seat = told(fold(log), "old")
+    seat = seat_messages(fold(log), "old")
     assert (seat.match, seat.round, seat.players) == ((1, 1), 1, ("a", "g"))
     assert seat.names == ("=a", "=g") and seat.before == ("old",) and not seat.done
-    assert told(fold([*log, counted_game(1, "a", "g")])).round == 2
-    over = told(fold([*log, counted_game(1, "a", "g"), counted_game(2, "a", "g")]))
+    assert seat_messages(fold([*log, counted_game(1, "a", "g")])).round == 2
+    over = seat_messages(fold([*log, counted_game(1, "a", "g"), counted_game(2, "a", "g")]))
     assert over.match is None and over.done, "the last round, which is on the cards"
 
 

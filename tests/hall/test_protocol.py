@@ -65,12 +65,12 @@ def hall() -> Iterator[Hall]:
 
 def answer(hall: Hall, side: HallSide, text: bytes) -> FromHall:
     """Returns the hall's reply, committing an upload if there is one."""
-    said = side.receive(text)
-    if isinstance(said, Upload):
-        (result,) = hall.receive([said])
+    message = side.receive(text)
+    if isinstance(message, Upload):
+        (result,) = hall.receive([message])
         return side.reply_to_upload(result)
-    assert not isinstance(said, Adopt | Look)
-    return said
+    assert not isinstance(message, Adopt | Look)
+    return message
 
 
 def stored(hall: Hall, feed: Feed) -> list[object]:
@@ -81,7 +81,9 @@ def test_conversation_from_hello_to_ack(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 9)
     board, side = BoardSide(feed, KEY, HALL_KEY.public), HallSide(hall, HALL_KEY.public, NONCE)
     hello = board.receive(encode(side.welcome()), 50.0)
-    assert isinstance(hello, Hello) and board.next_entries() is None, "not before the hall has said"
+    assert isinstance(hello, Hello) and board.next_entries() is None, (
+        "not before the hall has sent its heads"
+    )
     have = answer(hall, side, encode(hello))
     assert isinstance(have, Have) and len(have.ends) == 2 and side.board == KEY.id
     entries = board.receive(encode(have), 50.0, most=4)
@@ -118,24 +120,24 @@ def test_items_are_stored_once_despite_cut_connections(seed: int, entries: int) 
                     step = min(left, rng.randint(1, 9))
                     play(feed, step)
                     left -= step
-                said = (
+                message = (
                     board.receive(to_board, 1.0, rng.randint(1, 7))
                     if to_board is not None
                     else board.next_entries()
                 )
                 to_board = None
-                if said is None:
+                if message is None:
                     continue
                 if rng.random() < 0.1:
                     break  # message and connection are lost
-                reply = answer(hall, side, encode(said))
+                reply = answer(hall, side, encode(message))
                 assert not isinstance(reply, Refused), reply
                 if rng.random() < 0.3:
                     break  # the reply is lost after the commit
                 to_board = encode(reply)
-                known = stored(hall, feed)
-                assert known == feed.items[: len(known)]
-                assert board.acknowledged <= len(known)
+                stored_before = stored(hall, feed)
+                assert stored_before == feed.items[: len(stored_before)]
+                assert board.acknowledged <= len(stored_before)
             if not left and stored(hall, feed) == feed.items:
                 break
         assert stored(hall, feed) == feed.items
@@ -144,7 +146,7 @@ def test_items_are_stored_once_despite_cut_connections(seed: int, entries: int) 
         store.close()
 
 
-def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
+def connected(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
     board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
     hello = board.receive(encode(side.welcome()), 1.0)
     assert hello is not None
@@ -153,10 +155,10 @@ def greeted(hall: Hall, feed: Feed) -> tuple[HallSide, BoardSide, Have]:
     return side, board, have
 
 
-def refusal(said: FromHall | Upload | Adopt | Look) -> str:
-    assert isinstance(said, Refused), said
-    assert said.says
-    return said.code
+def refusal(refused: FromHall | Upload | Adopt | Look) -> str:
+    assert isinstance(refused, Refused), refused
+    assert refused.says
+    return refused.code
 
 
 def test_unknown_board_is_refused(hall: Hall) -> None:
@@ -178,7 +180,7 @@ def test_unknown_board_is_refused(hall: Hall) -> None:
 
 def test_unexpected_board_message_is_refused(hall: Hall) -> None:
     feed = play(Feed(KEY.id, 7), 3)
-    side, board, have = greeted(hall, feed)
+    side, board, have = connected(hall, feed)
     entries = board.receive(encode(have), 1.0)
     assert isinstance(entries, Entries)
     early = HallSide(hall, HALL_KEY.public, NONCE)
@@ -186,7 +188,7 @@ def test_unexpected_board_message_is_refused(hall: Hall) -> None:
     assert isinstance(side.receive(encode(entries)), Upload)
     assert refusal(side.receive(encode(entries))) == TalkFault.ONE_AT_A_TIME
     forged = msgspec.structs.replace(entries, signature="00" * 64)
-    side, *_ = greeted(hall, feed)
+    side, *_ = connected(hall, feed)
     assert refusal(answer(hall, side, encode(forged))) == UploadFault.FORGED
     assert stored(hall, feed) == []
     for text in (b"", b"[]", b'{"type":"hello"}', b'{"type":"ack","end":[1,"00"]}',
@@ -204,7 +206,7 @@ def test_unexpected_hall_message_is_refused(hall: Hall) -> None:
         (BoardSide(feed, KEY, KEY.public), welcome, TalkFault.OTHER_HALL),
         (BoardSide(feed, KEY), Welcome(VERSION + 1, welcome.hall, NONCE), TalkFault.VERSION),
         (BoardSide(feed, KEY), Refused("x", "why"), TalkFault.REFUSED),
-        (BoardSide(feed, KEY), Ack(greeted(hall, feed)[2].ends[-1]), TalkFault.UNEXPECTED),
+        (BoardSide(feed, KEY), Ack(connected(hall, feed)[2].ends[-1]), TalkFault.UNEXPECTED),
         (BoardSide(feed, KEY), Have(()), TalkFault.UNEXPECTED),
     ):
         with pytest.raises(WireError) as caught:
@@ -218,10 +220,10 @@ def test_cloned_board_creates_fork(hall: Hall) -> None:
     first = play(play(Feed(KEY.id, 7), 3), 2)
     clone = play(play(Feed(KEY.id, 7), 3), 4, by="clone")
     for feed in (first, clone, first, clone):
-        side, board, have = greeted(hall, feed)
-        said = board.receive(encode(have), 1.0, 2)
-        while said is not None:
-            said = board.receive(encode(answer(hall, side, encode(said))), 1.0, 2)
+        side, board, have = connected(hall, feed)
+        message = board.receive(encode(have), 1.0, 2)
+        while message is not None:
+            message = board.receive(encode(answer(hall, side, encode(message))), 1.0, 2)
         assert board.behind == 0
     view = hall.store.view(KEY.id, 7)
     assert view.is_forked and view.branches[1].start == 4
@@ -230,10 +232,10 @@ def test_cloned_board_creates_fork(hall: Hall) -> None:
 
 
 def talk(hall: Hall, feed: Feed) -> None:
-    side, board, have = greeted(hall, feed)
-    said = board.receive(encode(have), 1.0, 5)
-    while said is not None:
-        said = board.receive(encode(answer(hall, side, encode(said))), 1.0, 5)
+    side, board, have = connected(hall, feed)
+    message = board.receive(encode(have), 1.0, 5)
+    while message is not None:
+        message = board.receive(encode(answer(hall, side, encode(message))), 1.0, 5)
     assert board.behind == 0
 
 
@@ -263,9 +265,9 @@ def test_wrong_board_clock_is_reported(hall: Hall, years: int) -> None:
     feed = Feed(KEY.id, 7)
     feed.add("g", (now, "score", "players 2\n"), [("g", 1, "x", now, "button", "peg 0 1")])
     board, side = BoardSide(feed, KEY), HallSide(hall, HALL_KEY.public, NONCE)
-    said = board.receive(encode(side.welcome()), now)
-    while said is not None:
-        said = board.receive(encode(answer(hall, side, encode(said))), now)
+    message = board.receive(encode(side.welcome()), now)
+    while message is not None:
+        message = board.receive(encode(answer(hall, side, encode(message))), now)
     assert stored(hall, feed) == feed.items
     found = conditions(hall.store.epochs(KEY.id), side.announced, 1e9)
     assert found == {Condition.CLOCK: abs(years) * 31_557_600}

@@ -10,7 +10,7 @@ from tests.support.waiting import await_until
 
 
 def test_cursor_gets_changes_since() -> None:
-    async def shown() -> None:
+    async def scenario() -> None:
         board = Scoreboard()
         board.put("a", 1)
         board.put("b", 1)
@@ -25,7 +25,7 @@ def test_cursor_gets_changes_since() -> None:
         board.close()
         assert await board.wait_since(board.cursor) is None
 
-    asyncio.run(shown())
+    asyncio.run(scenario())
 
 
 def test_every_reader_gets_last_change() -> None:
@@ -35,15 +35,15 @@ def test_every_reader_gets_last_change() -> None:
         cursor = ""
         message: str | None = board.since()
         while message is not None:
-            told = json.loads(message)
-            if told["all"]:
+            update = json.loads(message)
+            if update["all"]:
                 seen.clear()
-            seen |= told["parts"]
-            cursor = told["cursor"]
+            seen |= update["parts"]
+            cursor = update["cursor"]
             await asyncio.sleep(pause_s)
             message = await board.wait_since(cursor)
 
-    async def shown() -> None:
+    async def scenario() -> None:
         board, rng = Scoreboard(), Random(1)
         seen: dict[float, dict[str, int]] = {0.0: {}, 0.01: {}, 0.1: {}}
         reading = [asyncio.create_task(reader(board, *items)) for items in seen.items()]
@@ -59,7 +59,7 @@ def test_every_reader_gets_last_change() -> None:
         board.close()
         await asyncio.gather(*reading)
 
-    asyncio.run(shown())
+    asyncio.run(scenario())
 
 
 def test_single_delay_does_not_lengthen_pause() -> None:
@@ -77,9 +77,9 @@ def test_single_delay_does_not_lengthen_pause() -> None:
         board.put("number", -1)
         reading = asyncio.create_task(reader(board, board.cursor, list(slow)))
         for number in range(len(slow)):
-            told = board.cursor
+            cursor = board.cursor
             board.put("number", number)
-            await board.wait_since(told)
+            await board.wait_since(cursor)
             await asyncio.sleep(0.01)  # the pause is set after the broadcast
         board.close()
         await reading

@@ -27,7 +27,7 @@ def join(
     return subprocess.run([*line, "--name", name], capture_output=True, text=True, timeout=60)
 
 
-def in_file(folder: Path, board: str) -> list[Item]:
+def stored_items(folder: Path, board: str) -> list[Item]:
     """Returns the items of a board stored in a hall's folder."""
     with closing(SqliteStore(folder / "hall.db")) as store:
         return hall_items(store, board)
@@ -89,7 +89,7 @@ def test_board_joins_and_is_shown_live(tmp_path: Path, state: Path) -> None:
     finally:
         assert hall.stop() == 0, "also while boards are connected"
         assert board.stop() == 0
-    assert journal_items(state)[:-1] == in_file(tmp_path / "hall", id)
+    assert journal_items(state)[:-1] == stored_items(tmp_path / "hall", id)
 
 
 def test_restored_board_begins_new_epoch(tmp_path: Path, state: Path) -> None:

@@ -89,8 +89,8 @@ def play(feed: Feed, entries: int, by: str = "button") -> Feed:
 
 
 def send(store: HallStore, feed: Feed, most: int = 500) -> None:
-    told = known_heads(store.view(feed.board, feed.epoch))
-    while (upload := feed.upload(KEY, told, most)) is not None:
+    heads = known_heads(store.view(feed.board, feed.epoch))
+    while (upload := feed.upload(KEY, heads, most)) is not None:
         links = checked_links(upload, KEY.public)
         view = store.view(feed.board, feed.epoch)
         received = evaluate_upload(
@@ -103,7 +103,7 @@ def send(store: HallStore, feed: Feed, most: int = 500) -> None:
         if received.append is not None:
             store.add([EpochAppend(feed.board, feed.epoch, received.append)])
             assert store.view(feed.board, feed.epoch) == apply_append(view, received.append)
-        told = (received.acknowledged, *told)
+        heads = (received.acknowledged, *heads)
 
 
 def test_store_adds_board_once(store: HallStore, opened: Open) -> None:
@@ -200,11 +200,11 @@ def test_appends_to_several_boards_are_atomic(store: HallStore, opened: Open) ->
 
 def test_change_markers_cover_every_change(store: HallStore, opened: Open) -> None:
     """Detects every kind of change by another process."""
-    seen = [opened().marks()]
+    markers = [opened().marks()]
 
     def changed(*where: str) -> bool:
-        now, before = opened().marks(), seen[-1]
-        seen.append(now)
+        now, before = opened().marks(), markers[-1]
+        markers.append(now)
         return [
             *(id for id in now.boards if before.boards.get(id) != now.boards[id]),
             *(event for event in now.events if before.events.get(event) != now.events[event]),

@@ -42,7 +42,7 @@ def event_of(kind: EventKind = EventKind.CLUB) -> EventState:
     )
 
 
-def judged(
+def doubt_for(
     state: EventState, gone: OccupantStatus | None, board: str = "new", table: int = 1
 ) -> Any:
     running = [("one", state)]
@@ -51,18 +51,18 @@ def judged(
 
 def test_takeover_doubts() -> None:
     state = event_of()
-    assert judged(state, WELL) is None
-    assert judged(state, replace(WELL, away_s=0.0)) is Doubt.HERE
-    assert judged(state, replace(WELL, away_s=AWAY_S - 1)) is Doubt.JUST_NOW
-    assert judged(state, replace(WELL, away_s=0.0, is_revoked=True)) is None
-    assert judged(state, replace(WELL, is_incomplete=True)) is Doubt.ENTRIES
-    assert judged(state, replace(WELL, has_result=True)) is Doubt.RESULT
-    assert judged(state, replace(WELL, has_result=True, is_revoked=True)) is Doubt.RESULT
-    assert judged(state, None, table=2) is None, "no board stands there"
-    assert judged(state, None, board="old", table=2) is Doubt.BUSY
+    assert doubt_for(state, WELL) is None
+    assert doubt_for(state, replace(WELL, away_s=0.0)) is Doubt.HERE
+    assert doubt_for(state, replace(WELL, away_s=AWAY_S - 1)) is Doubt.JUST_NOW
+    assert doubt_for(state, replace(WELL, away_s=0.0, is_revoked=True)) is None
+    assert doubt_for(state, replace(WELL, is_incomplete=True)) is Doubt.ENTRIES
+    assert doubt_for(state, replace(WELL, has_result=True)) is Doubt.RESULT
+    assert doubt_for(state, replace(WELL, has_result=True, is_revoked=True)) is Doubt.RESULT
+    assert doubt_for(state, None, table=2) is None, "no board stands there"
+    assert doubt_for(state, None, board="old", table=2) is Doubt.BUSY
     twice = [("one", state), ("two", state)]
     assert find_doubt(find_tables(twice, 1), twice, "new", WELL) is Doubt.SEVERAL
-    assert judged(replace(state, kind=EventKind.DUPLICATE), WELL) is Doubt.DEALT
+    assert doubt_for(replace(state, kind=EventKind.DUPLICATE), WELL) is Doubt.DEALT
 
 
 def test_takeover_finds_tables_by_number() -> None:
@@ -95,7 +95,7 @@ def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningHall
     assert hall.stop() == 0
 
 
-def begin(hall: RunningHall, old: ScriptedBoard) -> None:
+def start_game(hall: RunningHall, old: ScriptedBoard) -> None:
     """Draws a round and starts a game at the first table."""
     assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
     assert hall.post_as_director("players", names=["Ann", "Ben"])["ok"]
@@ -116,16 +116,16 @@ def test_doubtful_takeover_needs_director(hall: RunningHall, tmp_path: Path) -> 
     folder, other = tmp_path / "new", tmp_path / "other"
     code = hall.new_join_code()
 
-    def asks(table: int = 1, code: str = "", folder: Path = folder) -> Any:
+    def request_table(table: int = 1, code: str = "", folder: Path = folder) -> Any:
         return join_hall(folder, hall.address, code, "New", table).answer
 
     with pytest.raises(DeviceError) as refused:
-        asks()
+        request_table()
     assert refused.value.code is HallLink.NOT_JOINED, "a sign alone lets nobody in"
     with ScriptedBoard(hall.address, code, "Old") as old:
-        begin(hall, old)
-        assert asks(7, code).code == "hall-table-unknown"
-        assert asks().state == asks().state == "asked", "with its key now"
+        start_game(hall, old)
+        assert request_table(7, code).code == "hall-table-unknown"
+        assert request_table().state == request_table().state == "asked", "with its key now"
         new = load_key(folder / BOARD_KEY).id
         (asked,) = hall.get_as_director("desk")["asked"]
         assert (asked["board"], asked["table"], asked["doubt"]) == (new, 1, "here")
@@ -136,20 +136,20 @@ def test_doubtful_takeover_needs_director(hall: RunningHall, tmp_path: Path) -> 
     assert hall.post_as_director("adopt", board=new, yes=False)["ok"]
     assert hall.post_as_director("adopt", board=new, yes=False)["code"] == "hall-not-asked"
     assert len(places(hall)) == 1
-    assert asks().state == "asked"
+    assert request_table().state == "asked"
     assert hall.get_as_director("desk")["asked"][0]["doubt"] == "just-now"
     assert hall.post_as_director("adopt", board=new, yes=True)["ok"]
     assert hall.post_as_director("adopt", board=new, yes=True)["code"] == "hall-not-asked"
     second = places(hall)[-1]
     assert len(places(hall)) == 2
     assert (second["by"], second["board"]) == ("director", new)
-    assert asks().state == "taken", "it stands there: nothing more is decided"
+    assert request_table().state == "taken", "it stands there: nothing more is decided"
     assert len(places(hall)) == 2
-    assert asks(1, code, other).state == "asked"
+    assert request_table(1, code, other).state == "asked"
     assert hall.post_as_director("undo", seq=second["seq"])["ok"]
     assert hall.get_as_director("desk")["event"]["boards"] == {"1": old.key.id}
     assert hall.get_as_director("desk")["asked"] == [], "the table is not as it was"
-    assert asks().state == "asked"
+    assert request_table().state == "asked"
     assert hall.post_as_director("revoke", board=new)["ok"]
     assert hall.get_as_director("desk")["asked"] == []
     assert (
@@ -166,16 +166,16 @@ def test_board_takes_table_by_scanned_sign(tmp_path: Path) -> None:
     camera = f'[camera]\nsource = "files:{pictures}"\n'
     config.write_text(SIMULATED.replace('[camera]\nsource = "none"\n', camera))
 
-    def lays(text: str) -> None:
+    def show_code(text: str) -> None:
         """Holds a code in front of the camera."""
-        seen = camera_view(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
-        assert cv2.imwrite(str(pictures / "seen.png"), seen)
+        image = camera_view(rasterized(qr_code(text)), 420, blur=1.0, noise=6, seed=3)
+        assert cv2.imwrite(str(pictures / "seen.png"), image)
 
     hall = RunningHall(tmp_path / "hall")
     try:
         with ScriptedBoard(hall.address, hall.new_join_code(), "Old") as old:
-            begin(hall, old)
-        lays("WIFI:T:WPA;S:club;P:secret;;")
+            start_game(hall, old)
+        show_code("WIFI:T:WPA;S:club;P:secret;;")
         with running_board(state, "--config", str(config), "--no-demo") as board:
             assert board.get("api/hall")["camera"]
             foreign = board.post("api/hall/scan")
@@ -184,20 +184,20 @@ def test_board_takes_table_by_scanned_sign(tmp_path: Path) -> None:
             cv2.imwrite(str(pictures / "none.png"), rasterized(qr_code("x"))[:9])
             assert board.post("api/hall/scan") == {"ok": True, "found": None}
             (pictures / "none.png").unlink()
-            lays(f"{hall.address}/#code={hall.new_join_code()}")
+            show_code(f"{hall.address}/#code={hall.new_join_code()}")
             found = board.post("api/hall/scan")["found"]
             assert board.post("api/hall", **found)["table"] == ""
             until(lambda: board.get("api/hall")["connected"], "the hall")
-            lays(f"{hall.address}/player#table=1")
+            show_code(f"{hall.address}/player#table=1")
             found = board.post("api/hall/scan")["found"]
             assert found == {"url": hall.address, "code": "", "table": 1}
 
-            def taken() -> bool:
+            def has_table() -> bool:
                 return bool(board.post("api/hall", **found)["table"] == "taken")
 
-            wait_until(taken, "the old board's absence", AWAY_S + 30, every_s=0.5)
-            told = board.wait_for_state(lambda state: state["scores"] == [41, 20])
-            assert {seat["name"] for seat in told["seats"]} == {"Ann", "Ben"}
+            wait_until(has_table, "the old board's absence", AWAY_S + 30, every_s=0.5)
+            state_after = board.wait_for_state(lambda state: state["scores"] == [41, 20])
+            assert {seat["name"] for seat in state_after["seats"]} == {"Ann", "Ben"}
             new = load_key(state / BOARD_KEY).id
             assert [(decision["by"], decision["board"]) for decision in places(hall)][1:] == [
                 (new, new)

@@ -33,7 +33,7 @@ def server() -> Iterator[Postgres]:
         yield running
 
 
-def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
+def create_config(server: Postgres, folder: Path) -> tuple[str, Path]:
     """Creates a database; returns its URL and the halls' configuration file."""
     url, file = server.new_database(), folder / "hall.toml"
     file.write_text(
@@ -43,7 +43,7 @@ def config_of(server: Postgres, folder: Path) -> tuple[str, Path]:
     return url, file
 
 
-def both(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, RunningHall]:
+def two_processes(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, RunningHall]:
     """Starts two processes of one hall."""
     one = RunningHall(folder / "hall", config=config)
     stack.callback(one.stop)
@@ -52,7 +52,7 @@ def both(stack: ExitStack, folder: Path, config: Path) -> tuple[RunningHall, Run
     return one, two
 
 
-def seen(hall: RunningHall) -> Any:
+def public_parts(hall: RunningHall) -> Any:
     return hall.get("api/tables")["parts"]
 
 
@@ -69,9 +69,9 @@ def metrics_of(hall: RunningHall) -> dict[str, float]:
 
 def test_two_processes_share_state(server: Postgres, tmp_path: Path) -> None:
     """Shares boards, games, decisions, the code and sessions between the processes."""
-    _, config = config_of(server, tmp_path)
+    _, config = create_config(server, tmp_path)
     with ExitStack() as stack:
-        one, two = both(stack, tmp_path, config)
+        one, two = two_processes(stack, tmp_path, config)
         code = one.new_join_code()
         two._token = one._token
         assert two.get_as_director("boards")["code"]["code"] == code, "one PIN, one code"
@@ -83,10 +83,10 @@ def test_two_processes_share_state(server: Postgres, tmp_path: Path) -> None:
         (row,) = one.get_as_director("boards")["boards"]
         assert row["connected"] and row["states"] == {}
         assert one.post_as_director("event", name="Tuesday", games=2)["ok"]
-        until(lambda: seen(two).get("event", {}).get("name") == "Tuesday", "the event")
+        until(lambda: public_parts(two).get("event", {}).get("name") == "Tuesday", "the event")
         for hall, names in ((one, ["Ann", "Ben"]), (two, ["Cleo", "Dov"])):
             assert hall.post_as_director("players", names=names)["ok"]
-        until(lambda: len(seen(one)["event"]["present"]) == 4, "all players")
+        until(lambda: len(public_parts(one)["event"]["present"]) == 4, "all players")
         assert two.post_as_director("decide", decision={"do": "place", "table": 1, "board": id})[
             "ok"
         ]
@@ -97,17 +97,24 @@ def test_two_processes_share_state(server: Postgres, tmp_path: Path) -> None:
         board.play(*["peg 1 29"] * 4, "peg 1 5")
         pending = until(lambda: one.get_as_director("desk")["pending"], "the result")
         assert one.post_as_director("accept", table=1, game=pending[0]["game"])["ok"]
-        best = until(lambda: (s := seen(two)["event"]["standings"])[0]["points"] and s, "standings")
-        assert best == seen(one)["event"]["standings"]
+        best = until(
+            lambda: (s := public_parts(two)["event"]["standings"])[0]["points"] and s, "standings"
+        )
+        assert best == public_parts(one)["event"]["standings"]
         assert two.get_as_director("desk")["pending"] == []
         assert one.post_as_director("hide", hidden=True)["ok"]
-        until(lambda: seen(two)["event"]["hidden"], "the hidden standings")
-        assert seen(two)["event"]["standings"] == []
+        until(lambda: public_parts(two)["event"]["hidden"], "the hidden standings")
+        assert public_parts(two)["event"]["standings"] == []
         assert two.post_as_director("timer", minutes=20)["ok"]
-        until(lambda: seen(one)["timer"] == seen(two)["timer"] != {"until": None}, "the timer")
+        until(
+            lambda: public_parts(one)["timer"] == public_parts(two)["timer"] != {"until": None},
+            "the timer",
+        )
         assert one.post_as_director("revoke", board=id)["ok"]
-        until(lambda: seen(two)[f"board {id}"]["revoked"], "the end of its key")
-        until(lambda: not seen(one)[f"board {id}"]["connected"], "the end of its connection")
+        until(lambda: public_parts(two)[f"board {id}"]["revoked"], "the end of its key")
+        until(
+            lambda: not public_parts(one)[f"board {id}"]["connected"], "the end of its connection"
+        )
         figures = metrics_of(one)
         assert figures["pegboard_hall_boards"] == 1 == figures["pegboard_hall_round"]
         assert (
@@ -127,19 +134,24 @@ def test_two_processes_share_state(server: Postgres, tmp_path: Path) -> None:
 
 def test_two_processes_call_match_once(server: Postgres, tmp_path: Path) -> None:
     """Calls a due match once, and informs the board at either process."""
-    _, config = config_of(server, tmp_path)
+    _, config = create_config(server, tmp_path)
     with ExitStack() as stack:
-        one, two = both(stack, tmp_path, config)
+        one, two = two_processes(stack, tmp_path, config)
         board = stack.enter_context(ScriptedBoard(two.address, one.new_join_code(), "Board A"))
         two._token = one._token
         until(lambda: one.board(board.key.id), "the board")
         qualify(one, [40, 20, 10, 9, 8])
-        until(lambda: len(seen(two).get("event", {}).get("tables", ())) == 5, "the event")
+        until(lambda: len(public_parts(two).get("event", {}).get("tables", ())) == 5, "the event")
         assert two.post_as_director(
             "decide", decision={"do": "place", "table": 2, "board": board.key.id}
         )
         assert one.post_as_director("seed")["ok"]
-        until(lambda: seen(one)["event"]["matches"] == seen(two)["event"]["matches"] != [], "it")
+        until(
+            lambda: (
+                public_parts(one)["event"]["matches"] == public_parts(two)["event"]["matches"] != []
+            ),
+            "it",
+        )
         for hall, game in ((one, 1), (two, 2)):
             board.play(*["peg 1 29"] * 4, "peg 1 5")
             (pending,) = until(lambda hall=hall: hall.get_as_director("desk")["pending"], "it")  # type: ignore[misc]
@@ -147,7 +159,9 @@ def test_two_processes_call_match_once(server: Postgres, tmp_path: Path) -> None
             assert hall.post_as_director("accept", table=2, game=pending["game"])["ok"]
         for hall in (one, two):
             until(
-                lambda hall=hall: [m["match"] for m in seen(hall)["event"]["matches"]] == [[2, 1]],  # type: ignore[misc]
+                lambda hall=hall: (
+                    [m["match"] for m in public_parts(hall)["event"]["matches"]] == [[2, 1]]
+                ),  # type: ignore[misc]
                 "the final",
             )
         calls = [e for e in one.get_as_director("desk")["log"] if e["decision"]["do"] == "call"]
@@ -155,7 +169,7 @@ def test_two_processes_call_match_once(server: Postgres, tmp_path: Path) -> None
 
 
 def test_database_of_another_hall_is_refused(server: Postgres, tmp_path: Path) -> None:
-    _, config = config_of(server, tmp_path)
+    _, config = create_config(server, tmp_path)
     hall = RunningHall(tmp_path / "hall", config=config)
     assert hall.stop() == 0
     with pytest.raises(AssertionError, match=r"store of another hall.*copy hall\.key"):
@@ -169,15 +183,15 @@ def test_database_password_is_never_shown(
     for url in ("postgresql://hall:sesame@h/d", "postgresql://hall@h/d?password=sesame", "ftp://"):
         config.write_text(f'database = "{url}"\n')
         assert run_line(["hall", "run", "--config", str(config)]) == 2
-    says = capfd.readouterr().err
-    assert "sesame" not in says and says.count("database_password_file") == 2
+    stderr = capfd.readouterr().err
+    assert "sesame" not in stderr and stderr.count("database_password_file") == 2
 
 
 @pytest.mark.timeout(300)
 def test_hall_survives_kill_of_either_process(server: Postgres, tmp_path: Path) -> None:
     """Kills the processes in turn under load, and the database in between."""
     rng = Random(5)
-    url, config = config_of(server, tmp_path)
+    url, config = create_config(server, tmp_path)
     with ExitStack() as stack:
         halls = [RunningHall(tmp_path / "hall", config=config) for _ in range(2)]
         balancer = Balancer(*(hall.port for hall in halls))
@@ -186,11 +200,13 @@ def test_hall_survives_kill_of_either_process(server: Postgres, tmp_path: Path) 
         for number in (1, 2):
             folder = tmp_path / f"b{number}"
             folder.mkdir()
-            own = folder / "board.toml"
-            own.write_text(
+            board_config = folder / "board.toml"
+            board_config.write_text(
                 f'{SIMULATED}[hall]\nurl = "{balancer.address}"\ncode = "{code}"\nwait_s = 1.0\n'
             )
-            boards.append(RunningBoard(folder / "state", "--config", str(own), "--no-demo"))
+            boards.append(
+                RunningBoard(folder / "state", "--config", str(board_config), "--no-demo")
+            )
         made = []
         for board in boards:
             assert board.command(new={"mode": "score"})["ok"]
@@ -215,14 +231,14 @@ def test_hall_survives_kill_of_either_process(server: Postgres, tmp_path: Path) 
         play(10)
         halls[1]._token = ""
 
-        def all_there(hall: RunningHall) -> bool:
+        def has_everything(hall: RunningHall) -> bool:
             rows = hall.get_as_director("boards")["boards"]
             return sorted(row["entries"] for row in rows) == sorted(made) and not any(
                 row["states"] for row in rows
             )
 
         for hall in halls:
-            until(lambda hall=hall: all_there(hall), "everything to arrive")  # type: ignore[misc]
+            until(lambda hall=hall: has_everything(hall), "everything to arrive")  # type: ignore[misc]
         assert [board.stop() for board in boards] == [hall.stop() for hall in halls] == [0, 0]
     with closing(database.open_store(url, server.password)) as store:
         for number in (1, 2):

@@ -39,13 +39,13 @@ async def run_blocking(call: Callable[..., Any], *args: Any) -> Any:
     return await asyncio.to_thread(call, *args)
 
 
-def filled(journal: SqliteJournal, game: str, entries: int) -> None:
+def fill_journal(journal: SqliteJournal, game: str, entries: int) -> None:
     journal.start(game, HEADER, "score", 1.0)
     rows = [Entry(n, f"{game}-{n}", float(n), "button", "peg 0 1") for n in range(1, entries + 1)]
     journal.append_all(game, rows)
 
 
-async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
+async def run_until(push: HallPush, test: Callable[[], bool]) -> None:
     running = asyncio.create_task(push.run())
     try:
         await await_until(lambda: test() or running.done())
@@ -55,7 +55,7 @@ async def until_pushed(push: HallPush, test: Callable[[], bool]) -> None:
         await asyncio.gather(running, return_exceptions=True)
 
 
-def pushed(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -> HallPush:
+def create_push(journal: SqliteJournal, folder: Path, url: str, code: str = "none") -> HallPush:
     config = HallLinkConfig(url=url, code=code, name="Table 1", wait_s=5.0)
     table = Table(journal, run_blocking, time.time)
 
@@ -85,7 +85,7 @@ def has(push: HallPush, code: Code) -> Callable[[], bool]:
     return there
 
 
-def everything_sent(push: HallPush, items: int) -> Callable[[], bool]:
+def has_sent(push: HallPush, items: int) -> Callable[[], bool]:
     def sent() -> bool:
         return push.state is not None and push.state.connected and push.acknowledged == items
 
@@ -116,14 +116,14 @@ def test_long_journal_is_sent_and_trimmed(tmp_path: Path, monkeypatch: pytest.Mo
     try:
         with closing(SqliteJournal(tmp_path / "journal.db")) as journal:
             for number in range(4):
-                filled(journal, f"g{number}", 400)
+                fill_journal(journal, f"g{number}", 400)
             folder = tmp_path / "board"
-            push = pushed(journal, folder, hall.address, hall.new_join_code())
-            asyncio.run(until_pushed(push, everything_sent(push, 4 * 401)))
+            push = create_push(journal, folder, hall.address, hall.new_join_code())
+            asyncio.run(run_until(push, has_sent(push, 4 * 401)))
             assert push.items_in_memory <= 100, "what the hall has is not kept"
-            again = pushed(journal, folder, hall.address)
-            filled(journal, "g4", 10)
-            asyncio.run(until_pushed(again, everything_sent(again, 4 * 401 + 11)))
+            again = create_push(journal, folder, hall.address)
+            fill_journal(journal, "g4", 10)
+            asyncio.run(run_until(again, has_sent(again, 4 * 401 + 11)))
             board = load_key(folder / BOARD_KEY).id
     finally:
         assert hall.stop() == 0
@@ -137,26 +137,26 @@ def test_board_pins_key_of_hall(tmp_path: Path) -> None:
     folder = tmp_path / "board"
     hall = RunningHall(tmp_path / "hall")
     with closing(SqliteJournal(tmp_path / "journal.db")) as journal:
-        filled(journal, "g", 3)
+        fill_journal(journal, "g", 3)
         try:
-            stranger = pushed(journal, folder, hall.address)
-            asyncio.run(until_pushed(stranger, has(stranger, HallLink.NOT_JOINED)))
+            stranger = create_push(journal, folder, hall.address)
+            asyncio.run(run_until(stranger, has(stranger, HallLink.NOT_JOINED)))
             assert read_membership(folder) is None
-            wrong = pushed(journal, folder, hall.address, "1")
+            wrong = create_push(journal, folder, hall.address, "1")
             hall.new_join_code()
-            asyncio.run(until_pushed(wrong, has(wrong, HallLink.WRONG_CODE)))
-            push = pushed(journal, folder, hall.address, hall.new_join_code())
-            asyncio.run(until_pushed(push, everything_sent(push, 4)))
+            asyncio.run(run_until(wrong, has(wrong, HallLink.WRONG_CODE)))
+            push = create_push(journal, folder, hall.address, hall.new_join_code())
+            asyncio.run(run_until(push, has_sent(push, 4)))
         finally:
             assert hall.stop() == 0
-        away = pushed(journal, folder, hall.address)
-        asyncio.run(until_pushed(away, has(away, HallLink.AWAY)))
+        away = create_push(journal, folder, hall.address)
+        asyncio.run(run_until(away, has(away, HallLink.AWAY)))
         assert away.state is not None and away.state.to_send == 4
         other = RunningHall(tmp_path / "other", hall.port)
         try:
             code = other.new_join_code()
-            lured = pushed(journal, folder, other.address, code)
-            asyncio.run(until_pushed(lured, has(lured, HallLink.OTHER)))
+            lured = create_push(journal, folder, other.address, code)
+            asyncio.run(run_until(lured, has(lured, HallLink.OTHER)))
             assert other.get_as_director("boards")["boards"] == []
         finally:
             assert other.stop() == 0
@@ -167,30 +167,30 @@ def test_longest_envelope_is_delivered(tmp_path: Path) -> None:
     hall = RunningHall(tmp_path / "hall")
     journal = SqliteJournal(tmp_path / "journal.db")
     try:
-        push = pushed(journal, tmp_path, hall.address, hall.new_join_code())
-        filled(journal, "g", 1)
+        push = create_push(journal, tmp_path, hall.address, hall.new_join_code())
+        fill_journal(journal, "g", 1)
 
-        def heard() -> list[float]:
+        def last_seen() -> list[float]:
             return [board["heard"] for board in hall.get_as_director("boards")["boards"]]
 
-        async def story() -> None:
+        async def scenario() -> None:
             running = asyncio.create_task(push.run())
-            await await_until(everything_sent(push, 2))
-            board, at = load_key(tmp_path / BOARD_KEY).id, await asyncio.to_thread(heard)
+            await await_until(has_sent(push, 2))
+            board, at = load_key(tmp_path / BOARD_KEY).id, await asyncio.to_thread(last_seen)
             letter = encode(Post(board, '"' * 64_000)).decode()
             with ScriptedBoard(
                 hall.address, await asyncio.to_thread(hall.new_join_code), "Other"
             ) as other:
                 other.socket.send(letter)
                 other.play("peg 0 1")  # the reply comes after it
-                filled(journal, "h", 1)
+                fill_journal(journal, "h", 1)
                 push.wake()
-                await await_until(everything_sent(push, 4))
-                assert (await asyncio.to_thread(heard))[0] == at[0], "it never came again"
+                await await_until(has_sent(push, 4))
+                assert (await asyncio.to_thread(last_seen))[0] == at[0], "it never came again"
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
-        asyncio.run(story())
+        asyncio.run(scenario())
     finally:
         journal.close()
         assert hall.stop() == 0

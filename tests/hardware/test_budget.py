@@ -19,7 +19,7 @@ every_layout = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: l
 
 @pytest.fixture
 def straight() -> Layout:
-    """One row of 121 LEDs with 60 a metre: 2 m of strip without joints."""
+    """Returns a layout of one row: 121 LEDs, 60 per metre, 2 m of strip without joints."""
     text = (
         "tracks = 1\nholes = 121\nwidth_mm = 2100\nheight_mm = 20\nleds_per_m = 60\n"
         "[[row]]\ntrack = 0\nfirst_hole = 1\nlast_hole = 121\nfirst_pixel = 0\n"
@@ -54,7 +54,7 @@ def test_fuse_drop_is_uniform(straight: Layout) -> None:
 
 
 def test_even_load_drops_half_or_an_eighth(straight: Layout) -> None:
-    """The classic results I R / 2 and I R / 8; thick feeds, so that only the strip counts."""
+    """Checks I R / 2 and I R / 8 with thick feeds, so that only the strip counts."""
     drawn = currents(121, 1000)
     for feeds, part in (((0,), 1 / 2), ((0, 120), 1 / 8)):
         drop = (resistances(straight, feeds, wire_mm2=1e6) @ drawn).max()

@@ -34,7 +34,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs_kicad
 def test_kicad_checks_pass(board: Path) -> None:
-    """Its reports contain neither errors nor warnings."""
+    """Requires reports without errors and warnings."""
     erc = json.loads((board / "erc.json").read_text())
     drc = json.loads((board / "drc.json").read_text())
     assert [item for sheet in erc["sheets"] for item in sheet["violations"]] == []
@@ -206,7 +206,7 @@ POLARITY = {
 @needs_kicad
 @pytest.mark.parametrize("pin", POLARITY, ids="-".join)
 def test_silk_marks_polarity(printed: Printed, pin: tuple[str, str]) -> None:
-    """Each word is nearest to its pin, and clear of pads, parts and other words."""
+    """Requires each word nearest to its pin, and clear of pads, parts and other words."""
     (pad,) = [pad.box for pad in printed.pads if (pad.part, pad.pin) == pin]
     words = [word for word in printed.words if word.text == POLARITY[pin]]
     word = min(words, key=lambda word: word.box.gap_mm(pad))

@@ -199,7 +199,7 @@ def is_solid(part: Printed, x: float, y: float, z: float) -> bool:
 
 @pytest.mark.parametrize("layout", ["two-track-scoreboard", "four-track-60", "upright"])
 def test_grid_has_one_cell_per_hole(layout: str) -> None:
-    """Each cell has room for a 5 mm LED; half way to the next there is a wall."""
+    """Requires room for a 5 mm LED in each cell, and a wall half way to the next."""
     board = Layout.parse(UPRIGHT, "upright") if layout == "upright" else load_layout(layout)
     placed: list[tuple[Printed, float, float]] = []
     for part in grid(board):
@@ -303,7 +303,7 @@ def test_impossible_box_sizes_are_refused(
 def test_colliding_box_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No layout collides by itself; `tests/board/test_box.py` tests the detection."""
+    """Fakes a collision, as no layout has one; `tests/board/test_box.py` tests the detection."""
     monkeypatch.setattr(module, "box_doubts", lambda layout: [f"{layout.name} is too full"])
     assert main([str(tmp_path), "two-track"]) == 1
     assert capsys.readouterr().err == "two-track: two-track is too full\n"

@@ -190,7 +190,7 @@ def wire(chip: str, *, idles_high: bool = False, reset: bool = True) -> bytes:
 
 
 def test_leading_reset_cancels_high_idle_spi() -> None:
-    """The first falling edge counts as a bit, which only a reset discards."""
+    """Covers the first falling edge, a bit that only a reset discards."""
     strip: Any = spi.open("mock,idle=high", LAYOUT.length, paced=False)
     frame = bytes(range(244)) * 3
     strip.show(frame)

@@ -20,9 +20,9 @@ from tests.support.paths import ROOT
 
 FOLDER = ROOT / "hardware" / "layouts"
 WEB_MM = 1.0
-"""So much wood remains between two holes, at least."""
+"""Minimum wood between two holes."""
 CHAIN = 512
-"""Pixels that the firmware takes."""
+"""Maximum pixels of the firmware."""
 
 
 def test_every_layout_has_a_fold() -> None:

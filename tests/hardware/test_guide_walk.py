@@ -39,7 +39,7 @@ STEPS = {step.splitlines()[0]: step for step in re.split(r"^## (?=\d+ )", TEXT, 
 """The steps, by their headings."""
 
 OTHER_PROGRAMS = ("ssh", "scp", "tar", "cd", "sudo reboot", "sudo systemctl", "sha256sum", "shasum")
-"""Commands of other programs, which the builder types."""
+"""Commands of other programs in the guide."""
 
 
 def commands(step: str) -> Iterator[str]:
@@ -77,7 +77,7 @@ class Board:
         self.builder = Builder(self, None)
         self.wiring: Wiring | None = None
         self.behind = 0
-        """LEDs of the strip behind the last of the layout."""
+        """Number of LEDs after those of the layout."""
         self.state = folder / "state"
         patch.setenv("STATE_DIRECTORY", str(self.state))
         patch.setattr(firmware_port, "find", lambda *_: Path(self.plugged.port))
@@ -99,7 +99,7 @@ class Board:
 
     @property
     def frame(self) -> bytes:
-        """The shown frame: three bytes per LED."""
+        """Shown frame: three bytes per LED."""
         with self.plugged.lock:
             model = self.plugged.model
             shown = model.lit if model.lit is not None else model.picture

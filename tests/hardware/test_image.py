@@ -67,7 +67,7 @@ def test_debian_packages_have_a_reason() -> None:
 
 
 def test_default_cloud_config_changes_nothing() -> None:
-    """The default is an empty cloud-config without network: host `pegboard`, wired."""
+    """Checks that the defaults are empty: host `pegboard`, wired network."""
     for name in ("user-data", "network-config"):
         lines = (IMAGE / "boot" / name).read_text().splitlines()
         assert all(not line or line.startswith("#") for line in lines), name

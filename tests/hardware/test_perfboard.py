@@ -48,7 +48,7 @@ def test_perfboard_has_all_carrier_parts() -> None:
 
 @every_plan
 def test_shifter_input_is_pulled_low(plan: Plan) -> None:
-    """Its supply also passes the resettable fuse."""
+    """Also checks that its supply passes the resettable fuse."""
     by_ref = {part.ref: part for part in plan.parts}
     assert by_ref["R3"].value == "100k"
     assert set(by_ref["R3"].nets.values()) == {by_ref["U2"].nets[2], "GND"}

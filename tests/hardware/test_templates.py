@@ -220,7 +220,7 @@ def test_templates_are_reproducible() -> None:
 
 
 def test_templates_are_reproducible_across_processes() -> None:
-    """The drawing is independent of the hash seed; 0 and 4 order two classes differently."""
+    """Uses hash seeds 0 and 4, which order two classes of ezdxf differently."""
     code = (
         "import sys; from hardware.templates.dxf import dxf; "
         "from pegboard.board.layout_files import load_layout; "

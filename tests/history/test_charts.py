@@ -1,4 +1,4 @@
-"""The charts of the history: well-formed, true to their numbers, in the reader's language."""
+"""Charts of the history: well-formed, correct and translated."""
 
 from collections import Counter
 from xml.etree import ElementTree
@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(svg: str) -> ElementTree.Element:
-    """A picture, read again; it has no style that the page's policy would forbid."""
+    """Parses an SVG, which must have no inline styles (content security policy)."""
     assert "style=" not in svg and "http://" not in svg.replace(SVG[1:-1], "")
     return ElementTree.fromstring(svg)
 
@@ -31,58 +31,60 @@ def texts(svg: str) -> list[str]:
 
 
 def marks(svg: str) -> Counter[str]:
-    """How many shapes of each kind there are."""
+    """Returns the number of shapes by kind."""
     return Counter(node.tag.removeprefix(SVG) for node in drawn(svg).iter())
 
 
-def test_a_score_is_drawn_up_to_where_it_ended() -> None:
+def test_score_curve_ends_with_the_game() -> None:
     scores = [(1, (2, 0)), (1, (2, 8)), (2, (14, 8)), (2, (121, 87))]
     svg = score_curve(scores, ["Ann", "Bartholomew"], 121, 640)
     assert texts(svg) == ["0", "61", "91", "121", "1", "2", "121 Ann", "87", "Bartholomew"]
-    # After each deal a mark of each side, and one beside each name.
+    # A marker per side after each deal, and one next to each name.
     assert marks(svg)["circle"] == marks(svg)["polygon"] == 2 + 1
     lines = [node.get("d") or "" for node in drawn(svg).iter(f"{SVG}path")]
     assert len(lines) == 2 and lines[0].startswith("M34.0 254.0") and lines[0].endswith("V14.0")
 
 
-def test_a_narrow_chart_says_less() -> None:
+def test_narrow_chart_has_fewer_labels() -> None:
     scores = [(deal, (4 * deal, 3 * deal)) for deal in range(1, 31)]
     wide, narrow = (texts(score_curve(scores, ["Ann", "Bartholomew"], 121, n)) for n in (640, 354))
     assert len(wide) > len(narrow)
-    for said in (wide, narrow):  # no name is cut: it takes a line of its own
-        assert said[said.index("90") + 1] == "Bartholomew"
+    for svg_text in (wide, narrow):  # long names get a separate line
+        assert svg_text[svg_text.index("90") + 1] == "Bartholomew"
 
 
-def test_how_often_is_drawn_beside_how_often_it_comes() -> None:
+def test_distribution_shows_actual_and_expected_frequencies() -> None:
     expected = {str(points): many for points, many in DISCARD_HANDS.items()}
     svg = distribution({"4": 3, "12": 1}, expected, 640)
-    bar, other = drawn(svg).iter(f"{SVG}rect")
-    assert float(bar.get("height", 0)) == pytest.approx(3 * float(other.get("height", 0)), rel=0.01)
+    bar, second = drawn(svg).iter(f"{SVG}rect")
+    assert float(bar.get("height", 0)) == pytest.approx(
+        3 * float(second.get("height", 0)), rel=0.01
+    )
     assert marks(svg)["polygon"] == len(expected)
     assert "75 %" not in texts(svg) and "70 %" in texts(svg) and "29" in texts(svg)
 
 
-def test_a_course_has_a_mark_a_game() -> None:
+def test_course_has_one_marker_per_game() -> None:
     svg = course([1, -2, 3], -10, 10, 640, lambda value: f"{value:+g}", side=1)
     assert marks(svg)["polygon"] == 3 and texts(svg) == ["-10", "+0", "+10"]
     assert marks(course([50] * 61, 0, 100, 354, str))["circle"] == 61
 
 
-def test_bars_reach_as_far_as_they_are_worth() -> None:
+def test_bar_length_is_proportional_to_value() -> None:
     rows = [
         Row("Dealer, Hand", 8.0, 7.95, "8.0", False),
         Row("Dealer: All", 16.0, None, "16", True),
     ]
     svg = bars(rows, 640)
-    one, other = (float(node.get("width", 0)) for node in drawn(svg).iter(f"{SVG}rect"))
-    assert other == pytest.approx(2 * one)
+    first, second = (float(node.get("width", 0)) for node in drawn(svg).iter(f"{SVG}rect"))
+    assert second == pytest.approx(2 * first)
     assert marks(svg)["line"] == marks(svg)["polygon"] == 1
     bold = [node.text for node in drawn(svg).iter(f"{SVG}text") if node.get("font-weight")]
     assert bold == ["Dealer: All", "16"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None:
+def test_charts_are_drawn_in_each_language(language: str) -> None:
     source = stored_game(
         whole_game(38)[0], number=38, mode="computer", said={"level": "expert"},
         names=("Ann", "Computer"),
@@ -109,7 +111,7 @@ def test_a_game_and_its_player_are_drawn_in_each_language(language: str) -> None
     assert all(drawn(pictures[name]) is not None for name in ("hands",))
 
 
-def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
+def test_luck_and_skill_charts_need_a_review() -> None:
     source = stored_game(whole_game(38)[0], number=38, names=("Ann", "Ben"))
     line = summarize(source)
     short = {
@@ -124,7 +126,7 @@ def test_luck_and_skill_are_drawn_where_a_game_was_reviewed() -> None:
     assert marks(pictures["luck"])["polygon"] == 1
 
 
-def test_partners_are_named_together_and_an_unknown_level_is_none() -> None:
+def test_side_names_of_partners_and_unknown_levels() -> None:
     four = summarize(
         stored_game(whole_game(6, Rules(4, True))[0], number=6, rules=Rules(4, True),
                   names=("Ann", "Ben", "Cleo", "Dan"))
@@ -134,11 +136,11 @@ def test_partners_are_named_together_and_an_unknown_level_is_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "width"),
+    ("requested", "width"),
     [
         (None, None), ("", None), ("wide", None), ("²", None), ("9" * 9, None),
         ("1", 320), ("604", 604), ("99999", 640),
     ],
 )  # fmt: skip
-def test_a_chart_is_as_wide_as_a_page_can_use(asked: str | None, width: int | None) -> None:
-    assert requested_width(asked) == width
+def test_requested_width_is_clamped(requested: str | None, width: int | None) -> None:
+    assert requested_width(requested) == width

@@ -1,4 +1,4 @@
-"""A small history that can be read: what was played, and what comes of it, in one file."""
+"""Golden file with a small history and its statistics."""
 
 import re
 import sys
@@ -63,16 +63,18 @@ def _player(who: PlayerKey, name: str, tally: Tally) -> Iterator[str]:
     yield f"  pegs only: {tally.pegs_only}; unfinished: {tally.unfinished}; deals left out: {left}"
 
 
-def told(text: str) -> str:
-    """The file with what is known of it, made anew."""
+def with_results(text: str) -> str:
+    """Returns the golden file with recomputed results."""
     head = text[: text.index("## game 1")]
     sources = list(_sources(text))
     lines = [summarize(source) for source in sources]
     parts = []
     for source, line in zip(sources, lines, strict=True):
         actions = "\n".join(entry.action for entry in source.entries)
-        told = "\n".join(_game(line))
-        parts.append(f"## game {source.number} {source.mode}\n{source.header}{actions}\n\n{told}\n")
+        with_results = "\n".join(_game(line))
+        parts.append(
+            f"## game {source.number} {source.mode}\n{source.header}{actions}\n\n{with_results}\n"
+        )
     names = spellings(lines)
     parts.append("## players")
     for who, tally in tallies(lines).items():
@@ -84,10 +86,10 @@ def told(text: str) -> str:
     return head + "\n".join(parts) + "\n"
 
 
-def test_what_comes_of_an_evening() -> None:
+def test_history_of_an_evening_matches_golden_file() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert told(text) == text
+    assert with_results(text) == text
 
 
 if __name__ == "__main__":
-    sys.stdout.write(told(FILE.read_text(encoding="utf-8")))
+    sys.stdout.write(with_results(FILE.read_text(encoding="utf-8")))

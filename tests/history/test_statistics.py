@@ -1,4 +1,4 @@
-"""What the games of a player come to: recounted from the games themselves, one by one."""
+"""Player statistics, compared with an independent recount of the games."""
 
 from collections import Counter
 from random import Random
@@ -26,7 +26,7 @@ ANN, BEN = PlayerKey("ann"), PlayerKey("ben")
 @given(st.lists(st.tuples(st.integers(0, 2**32), st.sampled_from(("2", "3", "4p")),
                           st.permutations(NAMES)), min_size=1, max_size=4))  # fmt: skip
 @settings(max_examples=12, deadline=None)
-def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) -> None:
+def test_totals_match_recount(drawn: list[tuple[int, str, list[str]]]) -> None:
     kinds = {"2": Rules(), "3": Rules(players=3), "4p": Rules(4, partners=True)}
     sources: list[StoredGame] = []
     games, wins, skunks, met = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
@@ -52,7 +52,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
                 and players.index(other) == at
             )  # fmt: skip
         if given.partners:
-            continue  # what a deal brought is only to be seen by side there
+            continue  # points per deal are known only by side there
         before, owner = (0,) * given.players, dealer
         for action, state in zip(actions, states, strict=True):
             if isinstance(action, Deal):
@@ -79,7 +79,7 @@ def test_everything_is_counted_again(drawn: list[tuple[int, str, list[str]]]) ->
                 assert against.games == met[f"{name}-{other.name}"]
 
 
-def test_the_roles_of_two_are_each_others_counterpart() -> None:
+def test_opponents_results_mirror_each_other() -> None:
     sources = [stored_game(whole_game(seed, dealer=seed % 2)[0], dealer=seed % 2, number=seed + 1)
                for seed in range(12)]  # fmt: skip
     found = tallies(map(summarize, sources))
@@ -96,7 +96,7 @@ def test_the_roles_of_two_are_each_others_counterpart() -> None:
     assert Counter(counted) == ann.hands + ann.cribs
 
 
-def test_how_sure_an_average_is() -> None:
+def test_standard_error_of_average() -> None:
     line = summarize(stored_game(whole_game(3)[0]))
     average, totals = Average(), []
     for deal in line.deals[:-1]:
@@ -107,7 +107,7 @@ def test_how_sure_an_average_is() -> None:
     assert Average().error is None
 
 
-def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
+def test_players_are_identified_by_name() -> None:
     line = summarize(stored_game(["peg 0 3"], names=("Ann   Lee", "")))
     assert seat_players(line) == (PlayerKey("ann lee"), NOBODY)
     assert folded("STRASSE") == folded("Straße")
@@ -117,13 +117,13 @@ def test_a_name_is_a_player_and_no_name_is_nobody() -> None:
     assert (tally.games, tally.wins, tally.opponents) == (1, 1, {})
 
 
-def test_demos_and_what_was_never_begun_are_nobodys() -> None:
+def test_demos_and_empty_games_do_not_count() -> None:
     actions, _ = whole_game(1)
     demo = stored_game(actions, mode="demo", said={"level": "club"})
     assert tallies([summarize(demo), summarize(stored_game([]))]) == {}
 
 
-def test_computers_are_players_of_their_level() -> None:
+def test_computers_are_counted_by_level() -> None:
     actions, states = whole_game(5)
     found = tallies([summarize(stored_game(actions, mode="computer", said={"level": "expert"}))])
     assert {*found} == {ANN, PlayerKey(level="expert")}
@@ -132,7 +132,7 @@ def test_computers_are_players_of_their_level() -> None:
     assert {*usual} == {ANN, PlayerKey(level="usual")}
 
 
-def test_pegs_only_games_count_as_games_and_in_no_average() -> None:
+def test_pegs_only_games_count_but_not_in_averages() -> None:
     pegs = stored_game([f"peg {n % 2} {10 + n % 3}" for n in range(21)])
     tally = tallies([summarize(pegs)])[ANN]
     assert (tally.games, tally.wins, tally.pegs_only, tally.averages) == (1, 1, 1, {})
@@ -147,10 +147,10 @@ def _pegged(number: int, **more: object) -> StoredGame:
     return stored_game(lines, number=number, **more)  # type: ignore[arg-type]
 
 
-def test_games_in_a_row_are_a_match() -> None:
+def test_consecutive_games_form_a_match() -> None:
     found = matches(map(summarize, [_pegged(1), _pegged(2), _pegged(3, names=("Ann", "Zoë"))]))
     assert [len(match.games) for match in found] == [2]
-    # Nobody pegged a point against Ann: three games each, by table A.
+    # Double skunks: three games each, by table A.
     assert (found[0].won, found[0].winners, found[0].over) == ([6, 0], (0,), False)
     late = [_pegged(1), _pegged(2, started=_pegged(1).started + DAY_S)]
     assert matches(map(summarize, late)) == []
@@ -160,10 +160,10 @@ def test_games_in_a_row_are_a_match() -> None:
     )
 
 
-def test_a_match_that_was_agreed_on() -> None:
+def test_agreed_match_ends_at_its_length() -> None:
     said = [{"match": f"first-to 4 played {n} won {3 * n} 0"} for n in (0, 1)]
     lines = [summarize(_pegged(n + 1, said=said[n], started=n * DAY_S)) for n in (0, 1)]
-    (match,) = matches(lines)  # a day between them: it was agreed on
+    (match,) = matches(lines)  # a day apart, but agreed
     assert match.over and match.agreed is not None and match.agreed.first_to == 4
     (one,) = matches(lines[:1])
     assert not one.over
@@ -177,7 +177,7 @@ def test_a_match_that_was_agreed_on() -> None:
 # --- the published figures
 
 
-def test_the_exact_counts_are_those_of_the_scoring() -> None:
+def test_published_hand_counts_match_scoring() -> None:
     assert sum(EVERY_HAND.values()) == 12_994_800
     rng = Random(1)
     drawn = Counter(hand_points(cards[:4], cards[4]) for cards in
@@ -188,7 +188,7 @@ def test_the_exact_counts_are_those_of_the_scoring() -> None:
         assert drawn[points] / 20_000 == pytest.approx(share, abs=0.012)
 
 
-def test_what_the_expert_keeps_agrees_with_what_was_published() -> None:
+def test_expert_hands_match_published_averages() -> None:
     assert (sum(DISCARD_HANDS.values()), sum(CRIBS.values())) == (100_000, 50_000)
     hand = sum(points * many for points, many in DISCARD_HANDS.items()) / 100_000
     crib = sum(points * many for points, many in CRIBS.items()) / 50_000

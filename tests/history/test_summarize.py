@@ -1,4 +1,4 @@
-"""One line of each game: every point is somewhere, and what is not known is not counted."""
+"""Game summaries: every point is attributed, and unknown facts are not counted."""
 
 from random import Random
 from typing import Any
@@ -31,13 +31,13 @@ def _deals(source: StoredGame) -> tuple[DealLine, ...]:
 
 @given(rules(), st.integers(0, 2**32), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
+def test_summary_attributes_every_point(given: Rules, seed: int, table: bool) -> None:
     rng = Random(seed)
     actions: list[Action] = []
     events: list[Event] = []
     dealer = None
     for action, step in random_game(given, rng, table):
-        if dealer is None:  # it was drawn inside: the first deal says who it was
+        if dealer is None:  # drawn by the board: the first deal names the dealer
             dealer = getattr(action, "dealer", None)
         actions.append(action)
         events += step.events
@@ -46,11 +46,11 @@ def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
     assert not line.fault
     for side in range(given.sides):
         seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
-        told = sum(deal.total(seat) for deal in line.deals for seat in seats)
-        told += sum(line.loose[seat] for seat in seats) + given.handicap[side]
+        summed = sum(deal.total(seat) for deal in line.deals for seat in seats)
+        summed += sum(line.loose[seat] for seat in seats) + given.handicap[side]
         moved = any(isinstance(action, Correct) for action in actions)
         if not moved and not any(isinstance(event, TakenBack) for event in events):
-            assert told == line.scores[side]
+            assert summed == line.scores[side]
     assert from_json(as_json(line)) == line
     assert line.winner is not None and line.scores[line.winner] == given.target
     assert len(line.won) == given.sides
@@ -58,8 +58,8 @@ def test_every_point_is_somewhere(given: Rules, seed: int, table: bool) -> None:
 
 @given(st.integers(0, 2**32), st.sampled_from([Rules(), Rules(players=3), Rules(4, partners=True)]))
 @settings(max_examples=25, deadline=None)
-def test_hands_and_play_are_those_of_the_cards(seed: int, given: Rules) -> None:
-    """Counted again by a beginner from the cards alone."""
+def test_summary_matches_independent_count(seed: int, given: Rules) -> None:
+    """Recounts hands by brute force from the cards."""
     actions, states = whole_game(seed, given, seed % given.players)
     line = summarize(
         stored_game(actions, rules=given, names=("",) * given.players, dealer=seed % given.players)
@@ -87,32 +87,32 @@ def test_hands_and_play_are_those_of_the_cards(seed: int, given: Rules) -> None:
             continue
         deal = line.deals[number]
         assert (deal.left_out, deal.dealer, deal.starter) == ("", dealer, str(starter))
-        worth = [plain_points(tuple(hand), starter) for hand in kept]
+        values = [plain_points(tuple(hand), starter) for hand in kept]
         in_crib = plain_points(tuple(crib), starter, crib=True)
-        assert [deal.hand(seat) for seat in range(given.players)] == worth
+        assert [deal.hand(seat) for seat in range(given.players)] == values
         assert deal.crib(dealer) == in_crib and deal.crib((dealer + 1) % given.players) == 0
         for side in range(given.sides):
             seats = [seat for seat in range(given.players) if given.side_of(seat) == side]
             gained = state.scores[side] - before[side]
-            shown = sum(worth[seat] for seat in seats) + (in_crib if dealer in seats else 0)
+            shown = sum(values[seat] for seat in seats) + (in_crib if dealer in seats else 0)
             assert sum(deal.play[seat] for seat in seats) == gained - shown
         before = state.scores
     assert number + 1 == len(line.deals)
 
 
-def test_a_table_deal_with_the_play_pegged_by_hand_is_counted() -> None:
+def test_manually_pegged_play_is_attributed() -> None:
     (deal,) = _deals(stored_game(TABLE_DEAL))
     assert (deal.left_out, deal.play, deal.hand(1), deal.hand(0)) == ("", (2, 3), 29, 9)
     assert deal.crib(0) == 6
     assert summarize(stored_game(TABLE_DEAL)).attribution == "all"
 
 
-def test_what_was_taken_back_never_was() -> None:
+def test_undone_actions_are_ignored() -> None:
     undone = [*TABLE_DEAL[:4], "peg 0 9", "undo", *TABLE_DEAL[4:]]
     assert _deals(stored_game(undone)) == _deals(stored_game(TABLE_DEAL))
 
 
-def test_a_hand_counted_again_counts_once() -> None:
+def test_recounted_hand_counts_once() -> None:
     plays = "play 1 5H", "play 0 2C", "play 1 5C", "play 0 3C", "play 1 5S", "play 0 4C"
     last = "go 1", "play 0 6D", "play 1 JD"
     lines = ["deal 0", "cut 9S", *plays, *last]
@@ -123,7 +123,7 @@ def test_a_hand_counted_again_counts_once() -> None:
     assert hands == [(1, False, "5H5C5SJD"), (0, False, "2C3C4C7D"), (0, True, "AHAS2H9D")]
 
 
-def test_points_nobody_told_apart_are_in_no_average() -> None:
+def test_unattributed_points_exclude_deal_from_averages() -> None:
     late = [*TABLE_DEAL[:5], "peg 0 2", *TABLE_DEAL[5:]]
     assert [deal.left_out for deal in _deals(stored_game(late))] == ["by_hand"]
     right = [*TABLE_DEAL[:5], "correct 0 40", *TABLE_DEAL[5:]]
@@ -139,7 +139,7 @@ def test_points_nobody_told_apart_are_in_no_average() -> None:
     ]
 
 
-def test_a_game_that_was_only_pegged() -> None:
+def test_pegs_only_game_has_no_deals() -> None:
     lines = [f"peg {n % 2} {10 + n % 3}" for n in range(21)]
     line = summarize(stored_game(lines))
     assert (line.attribution, len(line.deals), line.winner) == ("none", 0, 0)
@@ -147,7 +147,7 @@ def test_a_game_that_was_only_pegged() -> None:
     assert line.skunks == (0, 0) and line.won == (1, 0)
 
 
-def test_a_bonus_belongs_to_its_deal_and_muggins_to_the_one_before() -> None:
+def test_bonus_and_muggins_are_attributed_to_their_deals() -> None:
     given = Rules(dealer_bonus=3, muggins=True)
     lines = ["deal 0", "cut 5D", "peg 1 3", "claim 1 10", "claim 0 4", "claim 0 2", "muggins 1 5"]
     line = summarize(stored_game(lines, rules=given))
@@ -158,12 +158,12 @@ def test_a_bonus_belongs_to_its_deal_and_muggins_to_the_one_before() -> None:
     assert win.winner == 0 and not win.deals and win.loose == (1, 0)
 
 
-def test_a_penalty_is_neither_hand_nor_play() -> None:
+def test_penalty_is_attributed_to_other() -> None:
     (deal,) = _deals(stored_game([*TABLE_DEAL[:4], "penalty 0 2", *TABLE_DEAL[4:]]))
     assert (deal.other, deal.left_out) == ((0, 2), "")
 
 
-def test_who_is_a_computer() -> None:
+def test_levels_identify_computers() -> None:
     assert levels(stored_game([], mode="score")) == (None, None)
     assert levels(stored_game([], mode="computer", said={"level": "club"})) == (None, "club")
     assert levels(stored_game([], mode="computer")) == (None, "")
@@ -174,7 +174,7 @@ def test_who_is_a_computer() -> None:
     assert levels(stored_game([], mode="demo", said={"level": "club"})) == ("club", "club")
 
 
-def test_a_game_that_cannot_be_replayed_says_why_and_nothing_else() -> None:
+def test_unreplayable_game_has_only_fault() -> None:
     line = summarize(stored_game(["deal 1"]))
     assert "seat 0's deal" in line.fault
     assert (line.scores, len(line.deals), line.names) == ((), 0, ())

@@ -1,4 +1,4 @@
-"""The log: one line an event, and nothing in it that is people's own."""
+"""Log format: one line per event, without personal data."""
 
 import io
 import json
@@ -32,11 +32,11 @@ def written(event: str, *, journald: bool = False, level: int = logging.INFO, **
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z_]{1,10}", fullmatch=True), st.text(max_size=200)))
-def test_one_line_that_reads_back(fields: dict[str, str]) -> None:
+def test_record_is_one_parsable_line(fields: dict[str, str]) -> None:
     fields.pop("event", None), fields.pop("level", None), fields.pop("log", None)
     fields.pop("journald", None)
-    told: dict[str, Any] = dict(fields)
-    line = written("game.begun", **told)
+    parsed: dict[str, Any] = dict(fields)
+    line = written("game.begun", **parsed)
     assert line.endswith("\n") and len(line[:-1].splitlines()) <= 1
     level, _, rest = line.rstrip("\n").partition(" ")
     assert level == "INFO"
@@ -48,11 +48,11 @@ def test_one_line_that_reads_back(fields: dict[str, str]) -> None:
     ("level", "priority"),
     [(logging.DEBUG, 7), (logging.INFO, 6), (logging.WARNING, 4), (logging.ERROR, 3), (50, 2)],
 )
-def test_the_priorities_of_journald(level: int, priority: int) -> None:
+def test_levels_map_to_journald_priorities(level: int, priority: int) -> None:
     assert written("x", journald=True, level=level) == f"<{priority}>event=x\n"
 
 
-def test_an_error_is_told_by_its_kind_and_its_places() -> None:
+def test_exception_is_logged_by_type_and_location() -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(logfmt.LogfmtFormatter(priorities=True))
@@ -69,13 +69,13 @@ def test_an_error_is_told_by_its_kind_and_its_places() -> None:
     )
 
 
-def test_a_value_of_any_length_is_cut_in_the_middle() -> None:
+def test_long_value_is_cut_in_the_middle() -> None:
     line = written("x", says="first " + "y " * 10_000 + "last")
     assert len(line) < logfmt.LONGEST + 50
     assert "first y" in line and "y last" in line
 
 
-def test_journald_is_known_by_what_it_says_of_itself(
+def test_journald_is_detected_by_journal_stream(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (tmp_path / "log").open("w") as stream:
@@ -102,7 +102,7 @@ level = "debug"
 
 
 def session(service: RunningBoard) -> None:
-    """People play, make mistakes, and send what nobody should."""
+    """Plays a session with mistakes and malformed requests."""
     service.command(new={"mode": "score", "names": list(NAMES), "phrase": "Wilhelmina's phrase"})
     for line in ("peg 0 4", "deal 0", "cut JC", "hand 1 5H5D5S5C", "peg 7 7", "name 0 Wilhelmina"):
         service.command(action=line)
@@ -123,7 +123,7 @@ def session(service: RunningBoard) -> None:
             socket.recv()
 
 
-def test_a_whole_session_names_nobody(tmp_path: Path) -> None:
+def test_session_log_has_no_personal_data(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
     with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         session(service)
@@ -137,14 +137,14 @@ def test_a_whole_session_names_nobody(tmp_path: Path) -> None:
         assert re.match(r"(DEBUG|INFO|WARNING|ERROR) event=[\w.]+", line), line
 
 
-def test_only_what_is_wrong_is_shown_to_a_person(tmp_path: Path) -> None:
+def test_terminal_log_shows_only_warnings(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG.replace('"debug"', '"auto"'))
     with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         session(service)
     assert (tmp_path / "stderr.txt").read_text() == ""
 
 
-def test_lines_begin_with_their_priority_under_journald(tmp_path: Path) -> None:
+def test_lines_have_priority_prefix_under_journald(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG.replace('"debug"', '"auto"'))
     code = (
         "import os, sys\n"

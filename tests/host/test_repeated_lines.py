@@ -1,4 +1,4 @@
-"""The log: what repeats is written a few times, and then counted."""
+"""Rate limiting of repeated log lines."""
 
 import io
 import logging
@@ -11,7 +11,7 @@ from tests.support.paired_devices import ManualClock
 
 
 class Written:
-    """A log with a clock of its own."""
+    """A log with a fake clock."""
 
     def __init__(self) -> None:
         self.out, self.clock = io.StringIO(), ManualClock()
@@ -21,14 +21,14 @@ class Written:
         self.log.addHandler(self.handler)
 
     def lines(self) -> list[str]:
-        """What was written since it was asked last."""
+        """Returns the lines written since the last call."""
         lines = self.out.getvalue().splitlines()
         self.out.seek(0)
         self.out.truncate()
         return lines
 
 
-def test_a_flood_is_a_few_lines_and_a_count() -> None:
+def test_repeated_lines_are_limited_and_counted() -> None:
     written = Written()
     for number in range(10_000):
         written.log.warning("Invalid request %d", number)
@@ -42,7 +42,7 @@ def test_a_flood_is_a_few_lines_and_a_count() -> None:
     ]
 
 
-def test_it_is_counted_also_when_the_flood_is_over() -> None:
+def test_summary_is_written_after_repetition_ends() -> None:
     written = Written()
     for _ in range(FREELY + 3):
         written.log.error("no file can be opened")
@@ -58,7 +58,7 @@ def test_it_is_counted_also_when_the_flood_is_over() -> None:
     assert ["times=2" in line for line in written.lines()] == [True]
 
 
-def test_a_stream_that_was_closed_is_written_to_no_more(
+def test_handler_does_not_write_to_closed_stream(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     written = Written()
@@ -69,7 +69,7 @@ def test_a_stream_that_was_closed_is_written_to_no_more(
     assert capsys.readouterr().err == "", "nothing is reported of it either"
 
 
-def test_what_differs_is_not_a_repetition() -> None:
+def test_different_lines_are_not_limited() -> None:
     written = Written()
     for number in range(30):
         log_event(written.log, "device.lost", logging.WARNING, device=f"device-{number}")
@@ -85,7 +85,7 @@ def test_what_differs_is_not_a_repetition() -> None:
     assert len(written.lines()) == 2 * FREELY
 
 
-def test_it_keeps_only_so_many_counts() -> None:
+def test_number_of_counts_is_limited() -> None:
     written = Written()
     for _ in range(FREELY + 1):
         written.log.warning("the first")

@@ -1,4 +1,4 @@
-"""Pauses that grow, and tasks of which the first to end stops the others."""
+"""Retry backoff, and tasks cancelled when the first one ends."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ def test_doubled_pauses_end_with_the_longest() -> None:
     assert doubled(2.0, 2.0) == (2.0,)
 
 
-def test_first_to_end_stops_the_others_and_its_error_is_raised() -> None:
+def test_until_first_cancels_the_others_and_raises_its_error() -> None:
     ended: list[str] = []
 
     async def forever() -> None:

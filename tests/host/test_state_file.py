@@ -1,4 +1,4 @@
-"""State files: their bytes, what counts as damaged, and the list of their names."""
+"""State files: encoding, detection of damage, and the list of names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,13 +17,13 @@ NAMES = {value for name, value in vars(state_names).items() if name.isupper()}
 
 
 class Seats(Struct, frozen=True):
-    """A content."""
+    """Content of a state file."""
 
     names: tuple[str, ...] = ()
     at: float = 0.0
 
 
-def test_each_layout_has_its_bytes(tmp_path: Path) -> None:
+def test_encoders_write_expected_bytes(tmp_path: Path) -> None:
     seats = Seats(("Zoë",), 1.5)
     layouts: dict[Callable[[Any], bytes], str] = {
         msgspec.json.encode: '{"names":["Zoë"],"at":1.5}',
@@ -67,19 +67,19 @@ def test_fields_of_a_newer_version_are_ignored(tmp_path: Path) -> None:
     assert file.read() == Seats(("Ann",))
 
 
-def test_file_stays_if_it_cannot_be_replaced(tmp_path: Path) -> None:
+def test_failed_write_leaves_the_file_unchanged(tmp_path: Path) -> None:
     (tmp_path / "in-the-way").write_text("")
     with pytest.raises(DeviceError, match="in-the-way"):
         StateFile(tmp_path / "in-the-way" / "seats.json", Seats).write(Seats())
 
 
-def test_readme_lists_every_name() -> None:
+def test_readme_lists_every_state_name() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     listed = " ".join(line for line in lines if line.startswith("    "))
     assert [name for name in sorted(NAMES) if name not in listed] == []
 
 
-def test_only_the_list_spells_a_name() -> None:
+def test_state_names_are_spelled_only_in_their_list() -> None:
     root = Path(state_names.__file__).parent.parent
     for path in root.rglob("*.py"):
         text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""systemd hears that the service lives only while loop, journal and strip all answer."""
+"""The watchdog is fed only while event loop, journal and strip respond."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ EVERY_S = 0.01
 
 
 class Listening:
-    """The listening end of the notification socket."""
+    """Receiving end of the notification socket."""
 
     def __init__(self, address: str) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -40,7 +40,7 @@ class Listening:
         return self.socket.recv(4096).decode().split("\n")
 
     def until(self, line: str) -> list[str]:
-        """Everything heard up to a line."""
+        """Returns everything received up to a line."""
         heard = self.heard()
         while heard[-1] != line and line not in heard:
             heard += self.heard()
@@ -58,11 +58,11 @@ def systemd(
     listening.socket.close()
 
 
-def tell(story: Coroutine[Any, Any, None]) -> None:
+def run_story(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
-def test_lines_arrive_as_one_datagram(systemd: Listening) -> None:
+def test_notification_is_one_datagram(systemd: Listening) -> None:
     there = Systemd()
     assert there.notify("READY=1", "STATUS=playing")
     assert systemd.heard() == ["READY=1", "STATUS=playing"]
@@ -70,7 +70,7 @@ def test_lines_arrive_as_one_datagram(systemd: Listening) -> None:
     assert not there.notify("WATCHDOG=1")
 
 
-def test_it_is_told_though_no_file_can_be_opened_any_more(systemd: Listening) -> None:
+def test_notification_works_without_free_file_descriptors(systemd: Listening) -> None:
     there = Systemd()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     used = os.dup(0)
@@ -86,10 +86,10 @@ def test_it_is_told_though_no_file_can_be_opened_any_more(systemd: Listening) ->
     there.close()
 
 
-def test_it_is_told_again_once_systemd_is_back(
+def test_notification_reaches_restarted_systemd(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It makes its socket anew when it is started again itself."""
+    """systemd recreates its socket when it restarts."""
     monkeypatch.setenv("NOTIFY_SOCKET", f"{tmp_path}/notify")
     there = Systemd()
     assert not there.notify("READY=1")
@@ -103,7 +103,7 @@ def test_it_is_told_again_once_systemd_is_back(
 
 
 @pytest.mark.parametrize("address", [None, "", "vsock:2:1234", "/nowhere/at/all"])
-def test_without_systemd_nothing_is_told(
+def test_notification_is_skipped_without_systemd(
     address: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if address is None:
@@ -126,7 +126,7 @@ def test_without_systemd_nothing_is_told(
         ("0", None, None),
     ],
 )
-def test_how_often_is_what_systemd_says(
+def test_interval_comes_from_systemd(
     usec: str | None, pid: str | None, wanted: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"WATCHDOG_USEC": usec, "WATCHDOG_PID": pid}.items():
@@ -136,19 +136,19 @@ def test_how_often_is_what_systemd_says(
     assert watchdog_s() == wanted
 
 
-async def told_until(
-    asks: dict[str, Callable[[], Any]], enough: Callable[[list[str]], bool]
+async def notified_until(
+    checks: dict[str, Callable[[], Any]], enough: Callable[[list[str]], bool]
 ) -> list[str]:
-    """What the watchdog told, up to where it is enough."""
+    """Returns the lines sent until `enough` holds."""
     lines: list[str] = []
     there = asyncio.Event()
 
-    def hear(*told: str) -> None:
-        lines.extend(told)
+    def hear(*sent: str) -> None:
+        lines.extend(sent)
         if enough(lines):
             there.set()
 
-    feeding = asyncio.create_task(feed(asks, EVERY_S, hear))
+    feeding = asyncio.create_task(feed(checks, EVERY_S, hear))
     async with asyncio.timeout(20):
         await there.wait()
     feeding.cancel()
@@ -160,39 +160,41 @@ async def nothing() -> None:
     pass
 
 
-def test_it_is_fed_while_all_answer() -> None:
+def test_watchdog_is_fed_while_all_parts_respond() -> None:
     async def story() -> None:
-        lines = await told_until({"journal": nothing, "strip": nothing}, lambda all: len(all) == 4)
+        lines = await notified_until(
+            {"journal": nothing, "strip": nothing}, lambda all: len(all) == 4
+        )
         assert lines == ["WATCHDOG=1"] * 4
 
-    tell(story())
+    run_story(story())
 
 
-def test_an_error_is_an_answer() -> None:
+def test_error_counts_as_response() -> None:
     async def full() -> None:
         raise DeviceError(Common.VERBATIM, says="the disk is full")
 
     async def story() -> None:
-        lines = await told_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
+        lines = await notified_until({"journal": full, "strip": nothing}, lambda all: len(all) == 3)
         assert lines == ["WATCHDOG=1"] * 3
 
-    tell(story())
+    run_story(story())
 
 
-def test_a_silent_part_stops_the_feeding_and_is_named_once() -> None:
+def test_silent_part_stops_feeding_and_is_reported_once() -> None:
     async def story() -> None:
-        answers, asked = asyncio.Event(), 0
+        answers, calls = asyncio.Event(), 0
 
         async def stuck() -> None:
-            nonlocal asked
-            asked += 1
+            nonlocal calls
+            calls += 1
             await answers.wait()
 
         parts = {"journal": stuck, "strip": nothing}
-        lines = await told_until(parts, lambda all: len(all) == 1)
+        lines = await notified_until(parts, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for journal"]
 
-        asked = 0
+        calls = 0
         rounds = 0
 
         async def count() -> None:
@@ -202,15 +204,15 @@ def test_a_silent_part_stops_the_feeding_and_is_named_once() -> None:
                 answers.set()
 
         parts = {"journal": stuck, "strip": count}
-        lines = await told_until(parts, lambda all: "WATCHDOG=1" in all)
+        lines = await notified_until(parts, lambda all: "WATCHDOG=1" in all)
         assert lines == ["STATUS=waiting for journal", "WATCHDOG=1", "STATUS=playing"]
-        assert asked == 1, "a part that has not answered is not asked again"
+        assert calls == 1, "a part that has not answered is not asked again"
 
-    tell(story())
+    run_story(story())
 
 
-def test_a_stuck_journal_stops_the_feeding(tmp_path: Path) -> None:
-    """As the service asks it: on the one thread through which everything goes to the disk."""
+def test_stuck_journal_stops_feeding(tmp_path: Path) -> None:
+    """The service checks the journal on the single thread that accesses the disk."""
 
     async def story() -> None:
         worker, release = ThreadPoolExecutor(1), threading.Event()
@@ -220,21 +222,21 @@ def test_a_stuck_journal_stops_the_feeding(tmp_path: Path) -> None:
         async def ask() -> None:
             await loop.run_in_executor(worker, journal.latest)
 
-        # A slow disk is named for it: it answers, and that is what counts.
-        await told_until({"journal": ask}, lambda all: all.count("WATCHDOG=1") == 2)
+        # A slow response still counts.
+        await notified_until({"journal": ask}, lambda all: all.count("WATCHDOG=1") == 2)
         stuck = loop.run_in_executor(worker, release.wait)
-        lines = await told_until({"journal": ask}, lambda all: any("journal" in a for a in all))
+        lines = await notified_until({"journal": ask}, lambda all: any("journal" in a for a in all))
         assert lines == ["STATUS=waiting for journal"]
         release.set()
         await stuck
         await loop.run_in_executor(worker, journal.close)
         worker.shutdown()
 
-    tell(story())
+    run_story(story())
 
 
 class StickyStrip(MemoryStrip):
-    """A strip whose driver does not come back."""
+    """A strip whose driver blocks."""
 
     def __init__(self, length: int) -> None:
         super().__init__(length)
@@ -248,7 +250,7 @@ class StickyStrip(MemoryStrip):
         super().show(frame)
 
 
-def test_a_stuck_strip_stops_the_feeding() -> None:
+def test_stuck_strip_stops_feeding() -> None:
     async def story() -> None:
         layout = load_layout("two-track")
         strip = StickyStrip(layout.length)
@@ -262,36 +264,36 @@ def test_a_stuck_strip_stops_the_feeding() -> None:
             on_frame=lambda frame: None,
         )
         shining = asyncio.create_task(lights.run())
-        await told_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
+        await notified_until({"strip": lights.wait_idle}, lambda all: all.count("WATCHDOG=1") == 2)
         strip.free.clear()
         lights.show(Scene.attract())
         assert await asyncio.to_thread(strip.entered.wait, 20)
-        lines = await told_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
+        lines = await notified_until({"strip": lights.wait_idle}, lambda all: len(all) == 1)
         assert lines == ["STATUS=waiting for strip"]
         strip.free.set()
-        await told_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
+        await notified_until({"strip": lights.wait_idle}, lambda all: "WATCHDOG=1" in all)
         shining.cancel()
         await asyncio.gather(shining, return_exceptions=True)
 
-    tell(story())
+    run_story(story())
 
 
-def test_a_stuck_loop_stops_the_feeding() -> None:
+def test_stuck_event_loop_stops_feeding() -> None:
     async def story() -> None:
         lines: list[str] = []
         feeding = asyncio.create_task(feed({"strip": nothing}, EVERY_S, lambda *a: lines.extend(a)))
         await await_until(lambda: len(lines) >= 2)
         before = len(lines)
-        time.sleep(20 * EVERY_S)  # the loop does nothing else for twenty rounds
+        time.sleep(20 * EVERY_S)  # blocks the loop for twenty rounds
         assert len(lines) == before
         await await_until(lambda: len(lines) > before)
         feeding.cancel()
         await asyncio.gather(feeding, return_exceptions=True)
 
-    tell(story())
+    run_story(story())
 
 
-def test_it_is_ready_only_once_it_has_started(
+def test_ready_is_sent_only_after_start(
     systemd: Listening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("WATCHDOG_USEC", raising=False)
@@ -314,10 +316,10 @@ def test_it_is_ready_only_once_it_has_started(
         assert systemd.heard() == ["READY=1", "STATUS=playing"]
         there.close()
 
-    tell(story())
+    run_story(story())
 
 
-def test_the_service_tells_systemd(
+def test_service_notifies_systemd(
     systemd: Listening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "300000")

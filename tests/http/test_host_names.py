@@ -1,4 +1,4 @@
-"""The names that a machine answers to: its own as they are now, and none that others can have."""
+"""Names accepted as Host: those of this machine that nobody else can own."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ FRITZ = "# by NetworkManager\nsearch fritz.box\nnameserver 192.168.178.1\n"
 
 
 class Machine:
-    """A machine with a host name, network files, and an avahi that counts the questions."""
+    """A machine with a host name, network files, and an avahi that counts queries."""
 
     def __init__(self, root: Path, host: str = "Pegboard", announced: str = "") -> None:
         self.root, self.host, self.announced = root, host, announced
@@ -53,7 +53,7 @@ class Machine:
         ("  search fritz.box\n", ["pegboard.fritz.box"]),
     ],
 )
-def test_a_machine_has_its_names(tmp_path: Path, resolv: str, names: list[str]) -> None:
+def test_names_of_the_machine_are_included(tmp_path: Path, resolv: str, names: list[str]) -> None:
     write_file(tmp_path, "etc/resolv.conf", resolv)
     machine = Machine(tmp_path)
     for name in names:
@@ -84,7 +84,7 @@ def test_a_machine_has_its_names(tmp_path: Path, resolv: str, names: list[str]) 
         ("# search evil.com\n;search evil.com\n", "pegboard.evil.com"),
         ("nameserver evil.com\noptions evil.com\n", "pegboard.evil.com"),
         ("searchevil.com\n", "pegboard.com"),
-        ("search com\n", "pegboard.com"),  # anybody can register that one
+        ("search com\n", "pegboard.com"),  # anybody can register this domain
         ("search de. io\n", "pegboard.de"),
         ("search .\n", "pegboard."  "."),
         ("search *.evil.com *\n", "pegboard.*.evil.com"),
@@ -92,7 +92,7 @@ def test_a_machine_has_its_names(tmp_path: Path, resolv: str, names: list[str]) 
         ("search -evil.com\n", "pegboard.-evil.com"),
     ],
 )  # fmt: skip
-def test_no_other_name_is_its_own(tmp_path: Path, resolv: str, name: str) -> None:
+def test_foreign_names_are_excluded(tmp_path: Path, resolv: str, name: str) -> None:
     write_file(tmp_path, "etc/resolv.conf", resolv)
     assert not Machine(tmp_path).has(name)
 
@@ -114,15 +114,15 @@ def test_no_other_name_is_its_own(tmp_path: Path, resolv: str, name: str) -> Non
         ),
     ],
 )
-def test_dhcp_names_the_domain(tmp_path: Path, file: str, text: str, name: str) -> None:
+def test_domain_is_read_from_dhcp_lease(tmp_path: Path, file: str, text: str, name: str) -> None:
     write_file(tmp_path, file, text)
     assert Machine(tmp_path).has(name)
     assert not Machine(tmp_path).has("pegboard.x")
 
 
-def test_a_network_that_is_left_takes_its_domain_along(tmp_path: Path) -> None:
+def test_domain_is_forgotten_when_the_network_changes(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
-    assert not machine.has("pegboard.fritz.box")  # a board is often up before its network
+    assert not machine.has("pegboard.fritz.box")  # a board often boots before its network is up
     write_file(tmp_path, "etc/resolv.conf", FRITZ)
     assert machine.has("pegboard.fritz.box")
     write_file(tmp_path, "etc/resolv.conf", "search hotel.example\n")
@@ -149,13 +149,13 @@ def test_a_network_that_is_left_takes_its_domain_along(tmp_path: Path) -> None:
         ("", "", "", False),
     ],
 )
-def test_a_number_counts_while_avahi_says_so(
+def test_numbered_name_is_included_only_while_announced(
     tmp_path: Path, host: str, announced: str, name: str, is_own: bool
 ) -> None:
     assert Machine(tmp_path, host, announced).has(name) is is_own
 
 
-def test_avahi_is_asked_now_and_then_and_never_for_strangers(tmp_path: Path) -> None:
+def test_avahi_queries_are_cached_and_skipped_for_foreign_names(tmp_path: Path) -> None:
     machine = Machine(tmp_path, announced="pegboard-2.local")
     for name in ("evil.com", "pegboard.evil.com", "pegboard-2.evil.com", "pegboard.local"):
         machine.has(name)
@@ -173,11 +173,11 @@ def test_avahi_is_asked_now_and_then_and_never_for_strangers(tmp_path: Path) -> 
     ("host", "announced", "name"),
     [
         ("Pegboard", "", "pegboard.local"),
-        ("pegboard", "pegboard-2.local", "pegboard-2.local"),  # the other one has pegboard.local
+        ("pegboard", "pegboard-2.local", "pegboard-2.local"),  # another device has pegboard.local
         ("pegboard.example.org", "", "pegboard.local"),
     ],
 )
-def test_a_smart_home_is_led_to_this_machine(host: str, announced: str, name: str) -> None:
+def test_network_name_prefers_announced_name(host: str, announced: str, name: str) -> None:
     assert network_name(lambda: host, lambda: announced) == name
 
 
@@ -193,17 +193,17 @@ def test_a_smart_home_is_led_to_this_machine(host: str, announced: str, name: st
         (None, ""),
     ],
 )
-def test_the_answer_of_avahi_is_read(answer: str | None, name: str) -> None:
+def test_avahi_reply_is_parsed(answer: str | None, name: str) -> None:
     assert announced_name(answer) == name
 
 
-def test_avahi_is_asked_over_the_bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_avahi_is_queried_over_dbus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "busctl"
     answer = json.dumps({"type": "s", "data": ["pegboard-2.local"]})
     program.write_text(f"#!/bin/sh\n[ \"$9\" = GetHostNameFqdn ] && echo '{answer}'\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    assert query_avahi(tmp_path) == ""  # avahi does not run, so it is not asked
+    assert query_avahi(tmp_path) == ""  # avahi does not run, so it is not queried
     write_file(tmp_path, AVAHI, "312")
     assert query_avahi(tmp_path) == "pegboard-2.local"
     program.write_text("#!/bin/sh\nexit 1\n")
@@ -227,9 +227,7 @@ def test_avahi_is_asked_over_the_bus(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 @pytest.mark.parametrize("kind", ["board", "hall"])
-def test_pages_are_served_under_these_names_only(
-    tmp_path: Path, host: str, status: int, kind: str
-) -> None:
+def test_guard_accepts_only_host_names(tmp_path: Path, host: str, status: int, kind: str) -> None:
     write_file(tmp_path, "etc/resolv.conf", FRITZ)
     machine = Machine(tmp_path, announced="pegboard-2.local")
     sent: list[dict[str, object]] = []

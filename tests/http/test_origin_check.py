@@ -1,4 +1,4 @@
-"""Who may talk to the board: Host and Origin, on every method and on the WebSocket."""
+"""Host and Origin checks for every method and for WebSockets."""
 
 import asyncio
 from pathlib import Path
@@ -41,7 +41,7 @@ def ask(
     "host",
     ["pegboard.local", "PEGBOARD.local:8000", "192.168.1.5:8000", "[fd00::5]", "[fd00::5]:80"],
 )
-def test_own_names_are_answered(host: str) -> None:
+def test_allowed_hosts_are_accepted(host: str) -> None:
     answer, _ = ask("GET", "/healthz", {"host": host})
     assert (answer.status_code, answer.text) == (200, "ok\n")
 
@@ -55,7 +55,7 @@ def test_own_names_are_answered(host: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/", "/api/state", "/static/main.js", "/nowhere"])
-def test_foreign_hosts_are_refused_with_a_sentence(host: str, path: str) -> None:
+def test_foreign_hosts_are_refused_with_message(host: str, path: str) -> None:
     answer, _ = ask("GET", path, {"host": host})
     assert answer.status_code == 400
     assert answer.text == (
@@ -64,7 +64,7 @@ def test_foreign_hosts_are_refused_with_a_sentence(host: str, path: str) -> None
     )
 
 
-def test_a_page_of_this_host_may_command() -> None:
+def test_same_origin_is_accepted() -> None:
     answer, desk = ask("POST", "/api/command", HERE, json=PRESS)
     assert answer.json() == {"type": "ack", "id": "a", "ok": True}
     assert desk.commands == [PRESS]
@@ -80,7 +80,7 @@ def test_a_page_of_this_host_may_command() -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("client", [LOOPBACK, PHONE])
-def test_foreign_origins_may_not(origin: str, client: tuple[str, int]) -> None:
+def test_foreign_origins_are_refused(origin: str, client: tuple[str, int]) -> None:
     headers = {"host": HOST, "origin": origin} | PAIRED
     answer, desk = ask("POST", "/api/command", headers, client, json=PRESS)
     assert (answer.status_code, desk.commands) == (403, [])
@@ -89,20 +89,20 @@ def test_foreign_origins_may_not(origin: str, client: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "BREW"])
 @pytest.mark.parametrize("path", ["/", "/api/command", "/api/state", "/static/main.js"])
-def test_every_unsafe_method_is_guarded(method: str, path: str) -> None:
+def test_unsafe_methods_require_same_origin(method: str, path: str) -> None:
     answer, _ = ask(method, path, {"host": HOST, "origin": "http://evil.example"})
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
-def test_a_link_from_elsewhere_may_be_followed(method: str) -> None:
+def test_safe_methods_are_allowed_from_foreign_origins(method: str) -> None:
     answer, _ = ask(method, "/api/state", {"host": HOST, "origin": "http://evil.example"})
     assert answer.status_code != 403
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_a_board_that_listens_on_all_of_ipv6_knows_its_own_page() -> None:
-    """Its socket calls 127.0.0.1 by an address of IPv6, as client and as server."""
+def test_ipv4_mapped_address_is_same_origin() -> None:
+    """An IPv6 socket reports 127.0.0.1 as an IPv4-mapped address."""
     headers = {"host": HOST, "origin": f"http://{HOST}"}
     own = ("::ffff:127.0.0.1", 50000)
     assert ask("POST", "/api/command", headers, own, json=PRESS)[0].status_code == 200
@@ -110,17 +110,17 @@ def test_a_board_that_listens_on_all_of_ipv6_knows_its_own_page() -> None:
     assert ask("POST", "/api/command", headers, far, json=PRESS)[0].status_code == 401
 
 
-def test_a_program_without_origin_may_command_from_this_machine_or_with_a_token() -> None:
+def test_missing_origin_requires_loopback_or_token() -> None:
     assert ask("POST", "/api/command", {"host": HOST}, LOOPBACK, json=PRESS)[0].status_code == 200
-    for shown in ({}, PAIRED):  # a cookie alone may be a page that somebody lured here
+    for shown in ({}, PAIRED):  # a cookie is sent from foreign pages too
         answer, desk = ask("POST", "/api/command", {"host": HOST} | shown, PHONE, json=PRESS)
         assert (answer.status_code, desk.commands) == (403, [])
-    told = {"host": HOST} | bearer_header("Ann")
-    assert ask("POST", "/api/command", told, PHONE, json=PRESS)[0].status_code == 200
+    request_headers = {"host": HOST} | bearer_header("Ann")
+    assert ask("POST", "/api/command", request_headers, PHONE, json=PRESS)[0].status_code == 200
     forged = {"host": HOST, "authorization": "Bearer forged"}
     answer, desk = ask("POST", "/api/command", forged, PHONE, json=PRESS)
     assert (answer.status_code, desk.commands) == (401, [])
-    lured = told | {"origin": "http://evil.example"}
+    lured = request_headers | {"origin": "http://evil.example"}
     assert ask("POST", "/api/command", lured, PHONE, json=PRESS)[0].status_code == 403
     cross = {"host": HOST, "sec-fetch-site": "cross-site"}
     assert ask("POST", "/api/command", cross, LOOPBACK, json=PRESS)[0].status_code == 403
@@ -131,7 +131,7 @@ def test_a_program_without_origin_may_command_from_this_machine_or_with_a_token(
     [("pegboard.local", "http://pegboard.local:80"), ("pegboard.local:443", "https://pegboard.local"),
      ("pegboard.local", "https://pegboard.local"), ("[fd00::5]:8000", "http://[fd00::5]:8000")],
 )  # fmt: skip
-def test_default_ports_may_be_left_out(host: str, origin: str) -> None:
+def test_default_port_is_optional_in_origin(host: str, origin: str) -> None:
     headers = {"host": host, "origin": origin} | PAIRED
     assert ask("POST", "/api/command", headers, json=PRESS)[0].status_code == 200
 
@@ -146,7 +146,7 @@ def test_default_ports_may_be_left_out(host: str, origin: str) -> None:
         ([(b"host", b"a"), (b"origin", b"http://b")], LOOPBACK),
     ],
 )
-def test_odd_handshakes_never_open_a_socket(
+def test_malformed_handshakes_are_refused(
     headers: list[tuple[bytes, bytes]], client: tuple[str, int] | None
 ) -> None:
     sent: list[Any] = []
@@ -162,7 +162,7 @@ def test_odd_handshakes_never_open_a_socket(
     assert [message["type"] for message in sent] == ["websocket.close"]
 
 
-def test_lifespan_is_nobodys_request() -> None:
+def test_lifespan_is_not_checked() -> None:
     passed = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -183,7 +183,7 @@ def test_lifespan_is_nobodys_request() -> None:
         ("/run/pegboard.sock", "10.0.0.7", False),
     ],
 )
-def test_the_address_a_request_came_in_by_is_answered(server: str, host: str, passes: bool) -> None:
+def test_address_of_arrival_is_accepted_as_host(server: str, host: str, passes: bool) -> None:
     scope = {
         "type": "http",
         "method": "GET",

@@ -1,4 +1,4 @@
-"""What Prometheus is told, read by its own parser; off unless somebody turns it on."""
+"""Prometheus metrics, read by its own parser; off by default."""
 
 import math
 import urllib.error
@@ -31,7 +31,7 @@ labels = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r
 
 
 @given(label=labels, says=labels, value=st.floats(allow_nan=False, allow_infinity=False))
-def test_any_label_reads_back(label: str, says: str, value: float) -> None:
+def test_labels_are_escaped(label: str, says: str, value: float) -> None:
     written = text([gauges("a_gauge", says, "device", {label: value})]).decode()
     (family,) = families(written)
     (sample,) = family.samples
@@ -39,15 +39,15 @@ def test_any_label_reads_back(label: str, says: str, value: float) -> None:
     assert math.isclose(sample.value, value)
 
 
-def test_counters_and_summaries() -> None:
-    told = text(
+def test_counters_and_summaries_are_formatted() -> None:
+    metrics = text(
         [
             counter("games_total", "Games.", "mode", {"score": 3, "demo": 1}),
             summary("took_seconds", "Time.", 4, 0.5),
             *process("/nowhere"),
         ]
     ).decode()
-    found = {sample.name: sample for family in families(told) for sample in family.samples}
+    found = {sample.name: sample for family in families(metrics) for sample in family.samples}
     assert found["games_total"].value == 3 and found["took_seconds_count"].value == 4
     assert found["took_seconds_sum"].value == 0.5
     assert "process_open_fds" not in found and b"process_open_fds" in text(process())
@@ -61,7 +61,7 @@ def samples(service: Any) -> dict[tuple[str, str], float]:
     return found
 
 
-def test_the_service_tells_how_it_is(tmp_path: Path) -> None:
+def test_service_metrics_report_its_state(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(CONFIG)
     with running_board(tmp_path / "state", "--config", str(tmp_path / "c.toml")) as service:
         service.command(new={"mode": "score", "names": ["Wilhelmina", "Ben"]})
@@ -82,7 +82,7 @@ def test_the_service_tells_how_it_is(tmp_path: Path) -> None:
             assert reply.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
-def test_off_unless_asked_for(tmp_path: Path) -> None:
+def test_metrics_are_off_by_default(tmp_path: Path) -> None:
     with running_board(tmp_path / "state") as service:
         with pytest.raises(urllib.error.HTTPError) as refused:
             service.get("metrics")

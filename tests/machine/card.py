@@ -1,4 +1,4 @@
-"""A card as `make image` makes it, in a machine of the Pi's kind, with what its owner wrote."""
+"""A card image from `make image`, booted in QEMU with files written by the Imager."""
 
 import base64
 import os
@@ -16,7 +16,7 @@ from tests.tools.debian_roots import Say
 FOLDER = ROOT / "build" / "image"
 SOURCES = ("pegboard", "systemd", "hardware/image")
 BOOT = "@@4M"
-"""Where the boot partition begins, as mtools wants to be told."""
+"""Offset of the boot partition, in mtools syntax."""
 KINDS = {
     "arm64": ["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a53"],
     "amd64": ["qemu-system-x86_64", "-machine", "q35", "-cpu", "Nehalem"],
@@ -44,39 +44,39 @@ runcmd:
 
 @dataclass(frozen=True, slots=True)
 class Card(Image):
-    """A card of one's own, with its kernel beside it as QEMU wants it.
+    """A writable card, with its kernel in a separate file for QEMU.
 
     Attributes:
-        arch: the kind of machine it is for, `arm64` or `amd64`.
+        arch: architecture, `arm64` or `amd64`.
     """
 
     arch: str
 
     @property
     def disk(self) -> Path:
-        """The card, raw; written to."""
+        """Path of the card, a writable raw image."""
         return self.folder / "card.img"
 
     @property
     def arguments(self) -> str:
-        """What the image itself tells its kernel."""
+        """Kernel arguments from the image."""
         return (self.folder / "cmdline.txt").read_text().strip()
 
     def write(self, files: Mapping[str, str]) -> None:
-        """Puts files on its boot partition, as the Imager does."""
+        """Writes files to the boot partition, as the Imager does."""
         for name, text in files.items():
             place = self.folder / name
             place.write_text(text)
             _mtools("mcopy", self.disk, "-o", str(place), f"::{name}")
 
     def machine(self, folder: Path, more: tuple[str, ...] = (), memory_MB: int = 1024) -> Machine:
-        """Switches a machine on that has this card."""
+        """Starts a machine with this card."""
         hardware = Hardware(self.disk, folder, more, memory_MB)
         return Machine(self, folder, hardware, words=_command)
 
 
 def image(arch: str, say: Say) -> Path:
-    """Returns the image, built now where none is newer than its sources (some minutes)."""
+    """Returns the image, building it if its sources are newer (some minutes)."""
     newest = max(
         path.stat().st_mtime
         for source in SOURCES
@@ -97,7 +97,7 @@ def image(arch: str, say: Say) -> Path:
 
 
 def card(built: Path, folder: Path, arch: str) -> Card:
-    """Writes the image to a card of its own, and takes the kernel from it."""
+    """Copies the image to a card, and extracts its kernel."""
     made = Card(folder, arch)
     subprocess.run(["cp", "--sparse=always", str(built), str(made.disk)], check=True)
     os.truncate(made.disk, CARD_BYTES)

@@ -1,4 +1,4 @@
-"""What the tests of the machine share: its disk, and one machine that runs for those of a file."""
+"""Shared fixtures: the installed disk, and one running machine per test file."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ NEEDED = ("qemu-system-x86_64", "qemu-img", "mmdebstrap", "mke2fs")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Gives the tests of this folder an hour: a machine takes minutes, and all share a disk."""
+    """Raises the timeout to an hour, and runs the tests of this folder on one worker."""
     for item in items:
         if item.nodeid.startswith("tests/machine/"):
             item.add_marker(pytest.mark.timeout(3600))
@@ -29,7 +29,7 @@ def say(line: str) -> None:
 
 @pytest.fixture(scope="session")
 def board() -> Installed:
-    """The disk with the board on it."""
+    """Returns the disk with the installed board."""
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing or os.getuid() != 0:
         pytest.skip(f"wants root and {', '.join(NEEDED)}: sudo make test-machine")
@@ -38,7 +38,7 @@ def board() -> Installed:
 
 @pytest.fixture(scope="module")
 def folder(request: pytest.FixtureRequest) -> Path:
-    """An empty folder for the machines of a file; it stays, to be looked at after a failure."""
+    """Returns an empty folder for the machines of a file, kept for inspection."""
     place: Path = BUILD / "runs" / request.path.stem
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
@@ -47,7 +47,7 @@ def folder(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="module")
 def machine(board: Installed, folder: Path) -> Iterator[Machine]:
-    """A machine with the board on it, switched on for the tests of a file."""
+    """Yields a running machine with the board for the tests of a file."""
     machine = board.machine(folder)
     try:
         yield machine

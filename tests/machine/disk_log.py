@@ -1,12 +1,12 @@
-"""What QEMU wrote down of a disk, and what the power may leave of it at any moment.
+"""Write log of a disk, recorded by QEMU, and possible disk contents after a power cut.
 
 QEMU's driver `blklogwrites` records every write, flush and discard of a disk in the format of
 Linux's dm-log-writes (Documentation/admin-guide/device-mapper/log-writes.rst). From that, for any
 moment:
 
-* what was written before the last flush is there;
-* of each write since, nothing, all, or any of its sectors is there, in any order;
-* a discard may have done nothing, which is what this assumes.
+* everything written before the last flush is present;
+* of each later write none, all, or any of the sectors may be present, in any order;
+* a discard may have had no effect, as is assumed here.
 """
 
 import struct
@@ -25,7 +25,7 @@ SCHEMES = ("none", "all", "some", "torn")
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One entry of a log: `data` for sectors from `sector` on; `end` is its end in the log."""
+    """An entry of a log: `data` for sectors from `sector`; `end` is its end in the log."""
 
     sector: int
     flags: int
@@ -34,7 +34,7 @@ class Write:
 
 
 def options(disk: Path, log: Path) -> list[str]:
-    """QEMU's options for a raw disk that is watched; the log begins anew."""
+    """Returns QEMU's options for a logged raw disk; clears the log."""
     log.write_bytes(b"")
     return [
         *("-blockdev", f"driver=file,filename={disk},node-name=watched-file"),
@@ -47,7 +47,7 @@ def options(disk: Path, log: Path) -> list[str]:
 
 
 def read_log(log: Path) -> Iterator[Write]:
-    """What happened to a disk, in order; a last entry that is not whole is left out."""
+    """Returns the entries of a log in order, without an incomplete last one."""
     with log.open("rb") as file:
         magic, _, entries, size = SUPER.unpack(file.read(SUPER.size))
         assert not entries or (magic, size) == (MAGIC, SECTOR), "this is no log of writes"
@@ -66,13 +66,13 @@ def read_log(log: Path) -> Iterator[Write]:
 
 @dataclass(slots=True)
 class Disk:
-    """A disk as it is written to: what it surely holds, and what it may."""
+    """A disk with its durable content, and unflushed writes."""
 
     sure: bytearray
     maybe: list[Write] = field(default_factory=list)
 
     def take(self, write: Write) -> None:
-        """Takes in one entry of the log."""
+        """Applies an entry of the log."""
         if write.flags & FLUSH:
             for earlier in self.maybe:
                 _put(self.sure, earlier.sector, earlier.data)
@@ -85,12 +85,12 @@ class Disk:
             self.maybe.append(write)
 
     def cut(self, scheme: str, rng: Random) -> bytearray:
-        """What it may hold if the power fails now.
+        """Returns possible content after a power cut now.
 
         Args:
-            scheme: of what was not flushed: `none`, `all`, `some` of the writes, or any sectors of
+            scheme: unflushed writes to keep: `none`, `all`, `some`, or any sectors of
                 them (`torn`).
-            rng: chooses them.
+            rng: chooses the writes or sectors.
         """
         left = bytearray(self.sure)
         for write in self.maybe:

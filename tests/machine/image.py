@@ -1,7 +1,7 @@
-"""The disk that the machine starts from: Debian 12 with its kernel, systemd, and an agent.
+"""The base disk of the machine: Debian 12 with kernel, systemd and agent.
 
-Made once by mmdebstrap from the mirror that apt already uses, and kept in build/machine/KEY; what
-goes in makes the key, so a changed file makes a new disk. Needs root.
+Made by mmdebstrap from apt's mirror, and cached in build/machine/KEY. The key is a hash of its
+inputs, so a changed file makes a new disk. Needs root.
 """
 
 import hashlib
@@ -44,32 +44,32 @@ NETWORK = "[Match]\nName=eth*\n[Network]\nDHCP=yes\n"
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A disk with the kernel that starts it."""
+    """A disk with its kernel."""
 
     folder: Path
 
     @property
     def disk(self) -> Path:
-        """The disk, raw; machines write to copies of it."""
+        """Path of the raw disk; machines use copies."""
         return self.folder / "disk.raw"
 
     @property
     def kernel(self) -> Path:
-        """Linux."""
+        """Path of the kernel."""
         return self.folder / "vmlinuz"
 
     @property
     def initrd(self) -> Path:
-        """The first file system, with the drivers of the disk."""
+        """Path of the initial RAM disk with disk drivers."""
         return self.folder / "initrd"
 
 
 def image(say: Say) -> Image:
-    """Returns the image, made now where it is not there yet (about two minutes)."""
+    """Returns the image, making it if necessary (about two minutes)."""
     found = Image(BUILD / f"image-{_key()}")
     if found.disk.exists():
         return found
-    # One that was cut short may have the kernel's own file systems in it.
+    # an interrupted run may have left kernel file systems mounted in it
     subprocess.run(["rm", "-rf", "--one-file-system", *BUILD.glob("image-*")], check=True)
     part = BUILD / "image-part"
     part.mkdir(parents=True)
@@ -89,7 +89,7 @@ def _key() -> str:
 
 
 def _files() -> dict[str, str]:
-    """What is laid into the system, by its place there."""
+    """Returns the files added to the system, by path."""
     return {
         "etc/hostname": "pegboard\n",
         "etc/hosts": "127.0.0.1 localhost pegboard\n",
@@ -130,7 +130,7 @@ def _drivers(folder: Path) -> None:
 
 
 def _debian(folder: Path) -> None:
-    """Makes the system in `folder / "root"`, with `vmlinuz` and `initrd` beside it."""
+    """Makes the system in `folder / "root"`, with `vmlinuz` and `initrd` in `folder`."""
     initrd = folder / "files-initrd"
     initrd.mkdir()
     (initrd / "modules").write_text("\n".join(INITRD) + "\n")
@@ -145,9 +145,9 @@ def _debian(folder: Path) -> None:
 
 
 def _recipe(folder: Path) -> list[str]:
-    """Words for mmdebstrap: the packages, and what is done in the system, $1, with them."""
+    """Returns arguments for mmdebstrap: packages, and hooks that run in the system ($1)."""
     arch, initrd = native(), folder / "files-initrd"
-    # The drivers that a test wants and Debian's kernel has not are built where they are used.
+    # drivers missing in Debian's kernel are built on first use
     built, kept = "usr/src/peglab", '"$1/lib/modules/$version/extra/peglab.ko"'
     module = [
         'version=$(ls "$1/lib/modules")',
@@ -180,7 +180,7 @@ def _recipe(folder: Path) -> list[str]:
 
 
 def _disk(folder: Path) -> None:
-    """Makes a disk of the system; the system's folder is gone afterwards."""
+    """Makes a disk from the system and deletes the system's folder."""
     disk = folder / "disk.raw"
     with disk.open("wb") as file:
         file.truncate(DISK_BYTES)

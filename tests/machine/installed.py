@@ -1,7 +1,7 @@
-"""A machine with the board on it, as its owner would have it: by the installer, without a network.
+"""A machine with a board installed by the installer, without a network.
 
-It is installed once for each wheel, which takes minutes on an interpreted processor, and kept in
-build/machine; every machine of the tests begins with a copy that keeps its own changes.
+It is installed once per wheel, which takes minutes on an emulated processor, and cached in
+build/machine; every test machine uses a copy-on-write copy.
 """
 
 import hashlib
@@ -32,14 +32,14 @@ INSTALL = "/share/systemd/install.sh --wheel /share/dist/*.whl --packages /share
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """A disk with the board on it.
+    """A disk with an installed board.
 
     Attributes:
-        image: whose kernel starts it.
-        disk: qcow2; machines write to copies of it.
-        shared: the folder that machines see as /share.
-        told: what the installation was like: `said`, `seconds`, `unit` (what systemd said of the
-            service right after it).
+        image: image with its kernel.
+        disk: path of the qcow2 disk; machines use copies.
+        shared: folder that machines see as /share.
+        told: report of the installation: `said` (output), `seconds`, `unit` (state of the service
+            in systemd right after it).
     """
 
     image: Image
@@ -48,12 +48,12 @@ class Installed:
     told: dict[str, Any]
 
     def machine(self, folder: Path, more: tuple[str, ...] = (), memory_MB: int = 1024) -> Machine:
-        """Switches a machine on that has a disk of its own, as it was after the installation.
+        """Starts a machine with a copy of the installed disk.
 
         Args:
-            folder: of the machine; a disk that is there goes on as it is.
-            more: further words for QEMU.
-            memory_MB: its memory.
+            folder: folder of the machine; an existing disk there is reused.
+            more: additional arguments for QEMU.
+            memory_MB: memory of the machine.
         """
         system = folder / "system.qcow2"
         if not system.exists():
@@ -62,7 +62,7 @@ class Installed:
 
 
 def installed(say: Say) -> Installed:
-    """Returns the disk, made now where this wheel's is not there yet."""
+    """Returns the disk for the current wheel, making it if necessary."""
     base, shared = image(say), BUILD / "shared"
     wheel = _share(shared, say)
     key = hashlib.sha256(wheel.read_bytes() + base.folder.name.encode()).hexdigest()[:12]
@@ -97,7 +97,7 @@ def _install(machine: Machine) -> dict[str, Any]:
 
 
 def _share(folder: Path, say: Say) -> Path:
-    """Fills the folder that machines see; the wheel in it."""
+    """Fills the shared folder; returns the wheel in it."""
     packages = packages_for(native(), say)
     folder.mkdir(parents=True, exist_ok=True)
     for part, source in {

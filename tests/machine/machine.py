@@ -1,7 +1,7 @@
-"""A machine of its own for the tests: real firmware aside, all that a computer does at its start.
+"""A virtual machine for the tests, with a real boot except for firmware.
 
-QEMU interprets its processor, so it needs no rights and no virtualisation, and is some ten times
-slower than the machine it runs on: nothing inside is timed against the clock on the wall.
+QEMU emulates the processor, so it needs no privileges or virtualisation, but is some ten times
+slower than its host: nothing inside is measured in wall-clock time.
 """
 
 import json
@@ -39,13 +39,13 @@ kernel's check of its timer counts ticks against the processor, and panics on a 
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """What a machine is made of, beside its processor.
+    """Hardware of a machine besides its processor.
 
     Attributes:
-        system: the disk it starts from, qcow2; written to.
-        shared: a folder that is seen inside as /share, to read only.
-        more: further words for QEMU.
-        memory_MB: its memory.
+        system: path of the writable qcow2 boot disk.
+        shared: folder that is mounted read-only as /share.
+        more: additional arguments for QEMU.
+        memory_MB: memory of the machine.
     """
 
     system: Path
@@ -59,18 +59,18 @@ Words = Callable[[Image, Path, Hardware, int], list[str]]
 
 
 class Machine:
-    """One run of it, from its start to its end."""
+    """A running machine."""
 
     def __init__(
         self, image: Image, folder: Path, hardware: Hardware, words: Words | None = None
     ) -> None:
-        """Switches it on; returns at once.
+        """Starts the machine; returns at once.
 
         Args:
-            image: with its kernel.
-            folder: for sockets and logs; made where it is not there.
-            hardware: its parts.
-            words: QEMU's command; a PC's unless another kind of machine is wanted.
+            image: image with its kernel.
+            folder: folder for sockets and logs; created if necessary.
+            hardware: hardware of the machine.
+            words: QEMU command; by default that of a PC.
         """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.port = folder, free_port()
@@ -88,7 +88,7 @@ class Machine:
     # --- commands inside
 
     def wait(self, limit_s: float = START_S) -> float:
-        """Waits until commands can be run; the seconds since it was switched on."""
+        """Waits until commands can be run; returns the seconds since the start."""
 
         def runs_commands() -> bool:
             self._alive()
@@ -104,10 +104,10 @@ class Machine:
         return time.monotonic() - self.begun
 
     def run(self, command: str, limit_s: float = 300) -> tuple[int, str]:
-        """Runs a shell command as root; its exit code, and what it said on both streams.
+        """Runs a shell command as root; returns its exit code and output.
 
         Raises:
-            OSError: no agent answers.
+            OSError: the agent does not answer.
         """
         if self._agent is None:
             self._agent = socket.socket(socket.AF_UNIX)
@@ -123,13 +123,13 @@ class Machine:
                 return answer["code"], answer["said"]
 
     def says(self, command: str, limit_s: float = 300) -> str:
-        """What a command said, which has to succeed."""
+        """Runs a command, which must succeed; returns its output."""
         code, said = self.run(command, limit_s)
         assert code == 0, f"{command}: {code}: {said}"
         return said
 
     def until(self, command: str, test: Callable[[str], bool], limit_s: float = 200) -> str:
-        """What a command says once that passes the test; it is asked again and again."""
+        """Repeats a command until its output passes a test; returns the output."""
         output = ""
 
         def passes() -> bool:
@@ -161,10 +161,10 @@ class Machine:
     # --- the page, from outside
 
     def get(self, path: str, limit_s: float = 60) -> bytes:
-        """A page of the board, over the machine's network.
+        """Fetches a page of the board over the machine's network.
 
         Raises:
-            OSError: nobody answers.
+            OSError: the board does not answer.
         """
         address = f"http://127.0.0.1:{self.port}/{path}"
         with urllib.request.urlopen(address, timeout=limit_s) as reply:
@@ -172,12 +172,12 @@ class Machine:
             return content
 
     def state(self) -> dict[str, Any]:
-        """What the board says of itself."""
+        """Returns the state of the board."""
         found: dict[str, Any] = json.loads(self.get("api/state"))
         return found
 
     def first_page(self, limit_s: float = START_S) -> float:
-        """Waits until the board answers; the seconds since the machine was switched on."""
+        """Waits until the board answers; returns the seconds since the start."""
 
         def answers() -> bool:
             self._alive()
@@ -189,32 +189,32 @@ class Machine:
         wait_until(answers, lambda: f"a page ({self.console()[-2000:]})", limit_s, every_s=0.2)
         return time.monotonic() - self.begun
 
-    # --- its power and its screen
+    # --- power and screen
 
     def press_power_button(self, limit_s: float = 200) -> None:
-        """Has it shut down as a person would; returns when it is off."""
+        """Presses the power button, and waits until the machine is off."""
         monitor.ask(self.folder / "monitor.sock", "system_powerdown")
         self.process.wait(limit_s)
         self._end()
 
     def pull_the_plug(self) -> None:
-        """Ends it at once; what its disk had not been told to keep may be gone."""
+        """Kills the machine; unflushed disk writes may be lost."""
         self.process.kill()
         self.process.wait(30)
         self._end()
 
     def screen(self, into: Path) -> Path:
-        """Writes what is on its screen to a PNG file."""
+        """Saves a screenshot as PNG."""
         place = str(into.resolve())
         monitor.ask(self.folder / "monitor.sock", "screendump", filename=place, format="png")
         return into
 
     def console(self) -> str:
-        """What the kernel and systemd said."""
+        """Returns the console output of kernel and systemd."""
         return (self.folder / "console.log").read_text(errors="replace")
 
     def processor_s(self) -> float:
-        """Seconds of processor it has taken: less at the mercy of what else runs than the clock."""
+        """Returns its CPU seconds, which depend less on other load than wall-clock time."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -224,12 +224,12 @@ class Machine:
 
 
 def copy_on_write(backing: Path, kind: str, disk: Path) -> Path:
-    """Makes a disk that begins as another and keeps only what is changed.
+    """Creates a copy-on-write disk.
 
     Args:
-        backing: the other; it must not change any more.
-        kind: its format, `raw` or `qcow2`.
-        disk: the new one.
+        backing: original disk, which must not change any more.
+        kind: format of the original, `raw` or `qcow2`.
+        disk: path of the new disk.
     """
     disk.parent.mkdir(parents=True, exist_ok=True)
     made = ["qemu-img", "create", "-q", "-f", "qcow2", "-b", str(backing), "-F", kind, str(disk)]
@@ -253,11 +253,11 @@ def _command(image: Image, folder: Path, hardware: Hardware, port: int) -> list[
 
 
 def connections(folder: Path, port: int) -> list[str]:
-    """Words for QEMU: the disk `system`, the network, and the ways in and out of any machine.
+    """Returns QEMU arguments for the disk `system`, the network and the virtio ports.
 
     Args:
-        folder: of the machine; the sockets lie there.
-        port: here, of its page.
+        folder: folder of the machine, with its sockets.
+        port: port on the host for its page.
     """
     network = f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{port}-:{PAGE_PORT}"
     for name in ("agent.sock", "notes.sock", "monitor.sock"):
@@ -274,6 +274,6 @@ def connections(folder: Path, port: int) -> list[str]:
 
 
 def _port(name: str, folder: Path) -> list[str]:
-    """A virtio port, seen inside as /dev/virtio-ports/NAME."""
+    """Returns QEMU arguments for a virtio port, /dev/virtio-ports/NAME inside."""
     place = f"socket,id={name},path={folder}/{name}.sock,server=on,wait=off"
     return ["-chardev", place, "-device", f"virtserialport,chardev={name},name={name}"]

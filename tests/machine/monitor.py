@@ -1,4 +1,4 @@
-"""QEMU's monitor: a line of JSON there, a line of JSON back."""
+"""Client of the QEMU monitor: one line of JSON each way."""
 
 import json
 import socket
@@ -9,18 +9,18 @@ ANSWER_S = 60.0
 
 
 def ask(place: Path, command: str, **arguments: Any) -> Any:
-    """Has QEMU do something.
+    """Executes a monitor command.
 
     Args:
-        place: of the monitor's socket.
-        command: as QEMU's reference of its monitor names it.
-        arguments: of the command.
+        place: path of the monitor's socket.
+        command: name of the command; see the QMP reference.
+        arguments: arguments of the command.
 
     Returns:
-        What it returns.
+        The result.
 
     Raises:
-        AssertionError: QEMU refused.
+        AssertionError: QEMU reported an error.
     """
     with socket.socket(socket.AF_UNIX) as there:
         there.settimeout(ANSWER_S)

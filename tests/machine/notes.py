@@ -1,4 +1,4 @@
-"""What the machine acknowledged, noted outside of it with the length of its disk's log then."""
+"""Acknowledgements of the machine, recorded with the length of its disk log at that time."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One acknowledgement: the command's id, what it was, and the length of the log after it."""
+    """An acknowledgement: id of the command, request, and length of the log after it."""
 
     id: str
     action: str
@@ -17,14 +17,14 @@ class Note:
 
 
 class Notebook:
-    """Notes what is said on a machine's port; each line is answered once it is noted."""
+    """Records the lines from a machine's port, and confirms each."""
 
     def __init__(self, port: Path, log: Path | None = None) -> None:
-        """Begins to listen.
+        """Starts listening.
 
         Args:
-            port: the socket of the machine's port.
-            log: of its disk; its length is noted with each line.
+            port: socket of the machine's port.
+            log: log of its disk, whose length is recorded with each line.
         """
         self.notes: list[Note] = []
         self._log = log
@@ -55,4 +55,4 @@ class Notebook:
                 try:
                     self._socket.sendall(b".")
                 except OSError:
-                    return  # the plug was pulled
+                    return  # the machine was killed

@@ -1,4 +1,4 @@
-"""Fingers on a machine's pins and eyes on its LEDs, by the kernel module `peglab`."""
+"""Control of a machine's pins, and capture of its SPI data, with the kernel module `peglab`."""
 
 import base64
 import json
@@ -24,34 +24,34 @@ HEAD = struct.Struct("<4sIIIQ")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What was sent on SPI at once: the levels of the wire, and their clock."""
+    """An SPI transfer: levels of the wire, and clock rate."""
 
     data: bytes
     clock_hz: int
 
 
 class Pins:
-    """The pins and the SPI port of one machine."""
+    """The pins and the SPI port of a machine."""
 
     def __init__(self, machine: Machine, load: str = LOAD) -> None:
-        """Makes a machine one that has them.
+        """Loads the module on a machine.
 
         Args:
-            machine: it runs.
-            load: what has to be done inside for that.
+            machine: running machine.
+            load: shell command that loads the module.
         """
         self.machine = machine
         machine.says(f"{SHARE}\n{load}")
 
     def restart_board(self, settings: str, environment: str = "") -> None:
-        """Starts the board anew.
+        """Restarts the board.
 
         Args:
-            settings: further lines of its configuration.
-            environment: of the service, `NAME=value`.
+            settings: additional lines of its configuration.
+            environment: environment of the service, `NAME=value`.
         """
         drop_in = "/etc/systemd/system/pegboard.service.d/test.conf"
-        # An empty Environment= would take away those of the unit, as the way to the camera.
+        # An empty Environment= would reset those of the unit, such as the camera's socket.
         line = f"Environment={environment}" if environment else ""
         self.machine.says(
             f"install -D /dev/stdin {drop_in} << END\n[Service]\n{line}\nEND\n"
@@ -65,17 +65,17 @@ class Pins:
         self.machine.first_page()
 
     def ask(self, **what: Any) -> dict[str, Any]:
-        """A command of a program on the machine itself; the acknowledgement."""
+        """Sends a command from the machine itself; returns the acknowledgement."""
         said = self.machine.says(f"python3 /share/inside/ask.py '{json.dumps(what)}'")
         answer: dict[str, Any] = json.loads(said)
         return answer
 
     def press(self, *pins: int, held_us: int = 300_000) -> None:
-        """Presses and releases buttons on pins, one after another, slowly: the machine is slow."""
+        """Presses and releases buttons one after another, slowly because the machine is slow."""
         self.move(*(f"{pin} 0\nwait {held_us}\n{pin} z\nwait {held_us}\n" for pin in pins))
 
     def move(self, *lines: str) -> None:
-        """Moves levels: `5 0` pulls pin 5 down, `5 z` lets it go, `wait US` waits microseconds.
+        """Sets levels: `5 0` pulls pin 5 down, `5 z` releases it, `wait US` waits microseconds.
 
         At most 4,000 characters at a time: the module reads whole lines.
         """
@@ -83,12 +83,12 @@ class Pins:
         self.machine.says(f"echo {text} | base64 -d > {FOLDER}/lines")
 
     def lines(self) -> dict[int, str]:
-        """What each pin is: `1 in up watched`."""
+        """Returns the state of each pin, such as `1 in up watched`."""
         said = self.machine.says(f"cat {FOLDER}/lines").splitlines()
         return {int(line.split()[0]): line.partition(" ")[2] for line in said}
 
     def messages(self) -> list[Message]:
-        """What was sent on SPI since the last time."""
+        """Returns the SPI transfers since the last call."""
         raw = base64.b64decode(self.machine.says(f"base64 -w0 {FOLDER}/spi0"))
         found, at = [], 0
         while at < len(raw):

@@ -1,4 +1,4 @@
-"""From the installer to the first page, with a real kernel, and systemd as process 1."""
+"""Installation and boot to the first page, with a real kernel, and systemd as process 1."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.machine.installed import INSTALL, INSTALL_S, SHARE, Installed
 from tests.machine.machine import Machine
 
 
-def test_the_installer_leaves_a_board_that_runs(board: Installed) -> None:
+def test_installer_leaves_running_board(board: Installed) -> None:
     unit, said = board.told["unit"], board.told["said"]
     say(f"installed in {board.told['seconds']} s")
     assert "http://pegboard.local:8121/" in said and "systemd does not run here" not in said
@@ -17,8 +17,8 @@ def test_the_installer_leaves_a_board_that_runs(board: Installed) -> None:
     }
 
 
-def test_it_starts_with_the_machine(machine: Machine) -> None:
-    """Nobody touches it between the power and the first page."""
+def test_board_starts_with_the_machine(machine: Machine) -> None:
+    """The first page is served without interaction."""
     page_s, processor_s = machine.first_page(), machine.processor_s()
     machine.wait()
     assert machine.says("readlink /proc/1/exe").strip().endswith("systemd")
@@ -31,13 +31,13 @@ def test_it_starts_with_the_machine(machine: Machine) -> None:
     assert "devices" in machine.state()
 
 
-def test_nothing_of_it_failed_and_systemd_had_nothing_to_say(machine: Machine) -> None:
+def test_boot_has_no_failures_or_warnings(machine: Machine) -> None:
     assert machine.says("systemctl --failed --plain --no-legend").split() == []
     units = "journalctl -b --no-pager -o cat _PID=1 | grep -i pegboard"
     said = machine.says(units)
     assert not re.search(r"fail|unknown|ignor|timed out", said, re.I), said
 
 
-def test_the_installer_finds_nothing_to_do_again(machine: Machine) -> None:
+def test_installer_is_idempotent(machine: Machine) -> None:
     machine.says(SHARE)
     assert "Nothing had to be changed." in machine.says(INSTALL, INSTALL_S)

@@ -1,4 +1,4 @@
-"""COUNT with a camera of the kernel's own: the camera's unit, its isolation, and what it reads."""
+"""COUNT with a virtual camera: recognition, and isolation of the camera unit."""
 
 import base64
 import json
@@ -46,7 +46,7 @@ def camera(machine: Machine) -> Pins:
     return board
 
 
-def test_a_hand_before_the_camera_is_counted(camera: Pins, folder: Path) -> None:
+def test_hand_in_front_of_camera_is_counted(camera: Pins, folder: Path) -> None:
     assert camera.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert camera.ask(action="peg 0 5")["ok"]
     begun = time.monotonic()
@@ -68,21 +68,21 @@ def test_a_hand_before_the_camera_is_counted(camera: Pins, folder: Path) -> None
     picture = camera.machine.says(
         f'python3 -c "import base64, urllib.request; print(base64.b64encode({fetch}).decode())"'
     )
-    (folder / "seen.jpg").write_bytes(base64.b64decode(picture))  # to be looked at
+    (folder / "seen.jpg").write_bytes(base64.b64decode(picture))  # for inspection
     assert {*offer["cards"], offer["starter"]} == set(labels["cards"]), (offer, labels)
     assert offer["starter"] == labels["starter"] and offer["points"] == POINTS
 
 
 def as_camera(machine: Machine, command: str) -> tuple[int, str]:
-    """Runs a command as the camera's unit would: its user, mounts, network and control group."""
+    """Runs a command with the user, mounts, network and control group of the camera unit."""
     into = "echo $$ > /sys/fs/cgroup/system.slice/pegboard-camera.service/cgroup.procs"
     user = "setpriv --reuid pegboard-camera --regid pegboard-camera --init-groups"
     pid = "$(systemctl show pegboard-camera -p MainPID --value)"
     return machine.run(f"{into}; exec nsenter -t {pid} -m -n {user} sh -c '{command}'")
 
 
-def test_the_camera_sees_neither_the_games_nor_the_board(camera: Pins) -> None:
-    """Seeds and hands are in the journal, and in the memory of the board's process."""
+def test_camera_cannot_access_games_or_board_process(camera: Pins) -> None:
+    """Seeds and hands are in the journal and in the memory of the board's process."""
     machine = camera.machine
     assert machine.says("systemctl is-active pegboard-camera") == "active\n"
     board = machine.says("systemctl show pegboard -p MainPID --value").strip()
@@ -98,17 +98,17 @@ def test_the_camera_sees_neither_the_games_nor_the_board(camera: Pins) -> None:
     ):
         code, said = as_camera(machine, closed)
         assert code != 0, f"{closed}: {said[:200]}"
-    machine.says("test -s /var/lib/pegboard/journal.db")  # it is there, for those who may
+    machine.says("test -s /var/lib/pegboard/journal.db")  # the file exists for permitted users
 
 
-def test_the_camera_has_no_network_and_writes_nothing(camera: Pins) -> None:
+def test_camera_has_no_network_and_no_write_access(camera: Pins) -> None:
     machine = camera.machine
     code, links = as_camera(machine, "cat /proc/net/dev")
     assert code == 0 and [line.split(":")[0].strip() for line in links.splitlines()[2:]] == ["lo"]
     for closed in ("touch /opt/pegboard/x", "touch /etc/x", "touch /var/lib/x", "cat /dev/vda"):
         code, said = as_camera(machine, closed)
         assert code != 0, f"{closed}: {said[:200]}"
-    # Not even root could open the disk from there.
+    # even root cannot open the disk in this unit
     into = "echo $$ > /sys/fs/cgroup/system.slice/pegboard-camera.service/cgroup.procs"
     assert machine.run(f"{into}; head -c 1 /dev/vda")[0] != 0
     peak = machine.says("systemctl show pegboard-camera -p MemoryCurrent --value")

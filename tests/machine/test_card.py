@@ -1,4 +1,4 @@
-"""`make image`: from the card to the first page, with what the Imager wrote and no keyboard."""
+"""`make image`: boot from a card to the first page, with settings of the Imager and no keyboard."""
 
 import json
 import os
@@ -69,7 +69,7 @@ def pi(written: Card) -> Iterator[Machine]:
             machine.pull_the_plug()
 
 
-def test_it_starts_to_the_first_page(pi: Machine) -> None:
+def test_card_boots_to_first_page(pi: Machine) -> None:
     page_s, processor_s = pi.first_page(PAGE_S), pi.processor_s()
     pi.wait(PAGE_S)
     assert f"qemu-system-{pi.says('uname -m').strip()}" in str(pi.process.args)
@@ -83,7 +83,7 @@ def test_it_starts_to_the_first_page(pi: Machine) -> None:
     assert "devices" in pi.state()
 
 
-def test_it_has_the_name_user_and_place_the_imager_was_told(pi: Machine) -> None:
+def test_card_has_imager_name_user_and_locale(pi: Machine) -> None:
     pi.until("cloud-init status", lambda said: "done" in said or "error" in said, 600)
     status = json.loads(pi.run("cloud-init status --format json")[1])
     assert status["errors"] == [] and status["status"] == "done", status
@@ -94,8 +94,8 @@ def test_it_has_the_name_user_and_place_the_imager_was_told(pi: Machine) -> None
     assert pi.says("systemctl is-enabled ssh") == "enabled\n"
 
 
-def test_its_wifi_is_the_one_the_imager_was_told(pi: Machine) -> None:
-    """No other radio is here: what counts is that wpa_supplicant looks for that network."""
+def test_card_has_imager_wifi(pi: Machine) -> None:
+    """There is no radio, so only the configuration of wpa_supplicant is checked."""
     told = pi.says("cat /run/netplan/wpa-wlan0.conf")
     assert f'"{NETWORK}"' in told and f"psk={KEY}" in told and "country=AT" in told
     assert pi.says("stat -c %a /run/netplan/wpa-wlan0.conf") == "600\n"
@@ -103,11 +103,11 @@ def test_its_wifi_is_the_one_the_imager_was_told(pi: Machine) -> None:
     assert pi.says("stat -c %a /boot/firmware/network-config") == "700\n"
 
 
-def test_the_system_has_grown_onto_the_card(pi: Machine) -> None:
+def test_file_system_is_expanded_to_the_card(pi: Machine) -> None:
     assert int(pi.says("df --output=size -B1M / | tail -1")) > 3000
 
 
-def test_nothing_failed_and_nobody_can_log_in_who_was_not_told(pi: Machine) -> None:
+def test_card_boot_has_no_failures_or_extra_logins(pi: Machine) -> None:
     assert pi.says("systemctl --failed --plain --no-legend") == ""
     passwords = [line.split(":") for line in pi.says("cat /etc/shadow").splitlines()]
     assert [name for name, secret, *_ in passwords if secret[:1] not in "!*"] == ["ann"]

@@ -1,4 +1,4 @@
-"""A hall beside the board, by the installer, as a user that systemd makes for it."""
+"""A hall installed with a board, running as a dynamic user of systemd."""
 
 import json
 import re
@@ -38,12 +38,12 @@ def started(machine: Machine) -> None:
     machine.until(f"systemctl is-active {UNIT}", lambda said: said == "active\n")
 
 
-def test_the_installer_has_nothing_to_do_again(machine: Machine) -> None:
+def test_hall_installer_is_idempotent(machine: Machine) -> None:
     assert "Nothing had to be changed." in machine.says(f"{INSTALL} --hall", INSTALL_S)
     assert machine.says(f"systemctl is-enabled {UNIT}") == "enabled\n"
 
 
-def test_it_is_a_user_of_its_own_who_may_do_nothing_else(machine: Machine) -> None:
+def test_hall_runs_as_restricted_user(machine: Machine) -> None:
     user = machine.says(f"ps -o user= -p $({PID})").strip()
     assert user not in ("root", "pegboard", "")
     folder = machine.says("stat -c '%a %U' /var/lib/private/pegboard-hall/").split()
@@ -57,7 +57,7 @@ def test_it_is_a_user_of_its_own_who_may_do_nothing_else(machine: Machine) -> No
     assert of <= EXPOSED[UNIT]
 
 
-def test_a_board_joins_and_the_hall_is_saved_while_it_runs(machine: Machine) -> None:
+def test_board_joins_and_running_hall_is_backed_up(machine: Machine) -> None:
     code = machine.says(f"python3 - <<'END'\n{DIRECTOR}\nEND").strip()
     join = "pegboard hall join http://127.0.0.1:8131"
     assert "joined" in machine.says(
@@ -78,7 +78,7 @@ def test_a_board_joins_and_the_hall_is_saved_while_it_runs(machine: Machine) -> 
     assert "boards: 1" in restored
 
 
-def test_a_hall_that_dies_is_started_again(machine: Machine) -> None:
+def test_killed_hall_is_restarted(machine: Machine) -> None:
     before = machine.says(PID)
     machine.says(f"kill -KILL $({PID})")
     machine.until(PID, lambda said: said not in ("0\n", before))

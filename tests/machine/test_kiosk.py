@@ -1,4 +1,4 @@
-"""The board's own screen: the kiosk's unit, cage and Chromium on a display of the machine."""
+"""The kiosk unit: cage and Chromium on a virtual display."""
 
 import json
 import time
@@ -49,7 +49,7 @@ def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
         machine.pull_the_plug()
 
 
-def test_the_screen_shows_the_page_without_any_input_device(kiosk: Pins, folder: Path) -> None:
+def test_kiosk_shows_page_without_input_device(kiosk: Pins, folder: Path) -> None:
     assert kiosk.machine.says("cat /proc/bus/input/devices") == ""
     begun = time.monotonic()
     picture = settled(kiosk.machine, folder / "screen.png", begun)
@@ -59,10 +59,8 @@ def test_the_screen_shows_the_page_without_any_input_device(kiosk: Pins, folder:
     assert kiosk.machine.says(OUTSIDE.format("NRestarts")) == "0\n"
 
 
-def test_it_is_the_page_that_the_tests_of_the_page_know(
-    kiosk: Pins, folder: Path, tmp_path: Path
-) -> None:
-    """The same game on a board here, in the browser of the tests: the same picture."""
+def test_kiosk_screen_matches_browser_screenshot(kiosk: Pins, folder: Path, tmp_path: Path) -> None:
+    """Compares the screen with the same game in the browser of the tests."""
     from playwright.sync_api import sync_playwright
 
     service = RunningBoard(tmp_path / "state", "--no-demo")
@@ -87,7 +85,7 @@ def test_it_is_the_page_that_the_tests_of_the_page_know(
     assert apart < ALIKE
 
 
-def test_points_move_the_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
+def test_pegging_moves_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
     before = shot(kiosk.machine, folder / "before.png")
     assert kiosk.ask(action="peg 0 12")["ok"] and kiosk.ask(action="peg 1 30")["ok"]
     apart = 0.0
@@ -101,7 +99,7 @@ def test_points_move_the_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
     say(f"42 points later the screen differs by {apart:.1f} of 255")
 
 
-def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -> None:
+def test_kiosk_stays_in_its_unit_and_sandbox(kiosk: Pins) -> None:
     machine = kiosk.machine
     group = "/sys/fs/cgroup/system.slice/pegboard-kiosk.service/cgroup.procs"
     running = machine.says("pgrep -u pegboard-kiosk").split()
@@ -118,8 +116,8 @@ def test_it_stays_within_its_unit_and_chromium_within_its_sandbox(kiosk: Pins) -
     assert exposed <= EXPOSED["pegboard-kiosk.service"]
 
 
-def test_without_its_setting_the_kiosk_would_end_at_once(kiosk: Pins) -> None:
-    """Prove, as the last test here, that this machine has no input device that counts."""
+def test_kiosk_exits_without_its_input_setting(kiosk: Pins) -> None:
+    """Counter-check, as the last test: this machine really has no input device."""
     folder, machine = "/run/systemd/system/pegboard-kiosk.service.d", kiosk.machine
     setting = "[Service]\\nUnsetEnvironment=WLR_LIBINPUT_NO_DEVICES\\n"
     machine.says(f"mkdir -p {folder} && printf '{setting}' > {folder}/test.conf")
@@ -128,7 +126,7 @@ def test_without_its_setting_the_kiosk_would_end_at_once(kiosk: Pins) -> None:
 
 
 def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
-    """The screen, once it shows something that stays."""
+    """Returns a screenshot once the screen is stable."""
     last = shot(machine, into)
     while time.monotonic() < begun + PAGE_S:
         time.sleep(8)
@@ -140,7 +138,7 @@ def settled(machine: Machine, into: Path, begun: float) -> Picture.Image:
 
 
 def difference(one: Picture.Image, other: Picture.Image) -> float:
-    """Mean difference of the colours, 0 to 255."""
+    """Returns the mean difference of colours, 0 to 255."""
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 

@@ -1,4 +1,4 @@
-"""Buttons and LEDs on a kernel's own pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
+"""Buttons and LEDs on simulated pins: /dev/gpiochip0 and /dev/spidev0.0, as on a Pi."""
 
 from collections.abc import Callable
 from typing import Any
@@ -66,13 +66,13 @@ def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     return state
 
 
-def test_its_devices_work(pins: Pins) -> None:
-    """As the service's own user, inside its unit."""
+def test_doctor_accepts_devices(pins: Pins) -> None:
+    """Devices work for the service's user inside its unit."""
     assert [device for device in pins.machine.state()["devices"] if not device["ok"]] == []
     assert "gpiochip" in pins.machine.says("ls /dev") and pins.lines()[OK] == "1 in up watched"
 
 
-def test_presses_are_pegged(pins: Pins) -> None:
+def test_button_presses_are_pegged(pins: Pins) -> None:
     pins.press(PLUS_1, PLUS_1, PLUS_5, OTHER_PLUS_5)
     assert until(pins, lambda state: any(state["pending"]))["scores"] == [0, 0]
     until(pins, lambda state: state["pending"][:2] == [7, 5])
@@ -82,8 +82,8 @@ def test_presses_are_pegged(pins: Pins) -> None:
     until(pins, lambda state: state["scores"] != [7, 5])
 
 
-def test_a_bouncing_contact_is_one_press(pins: Pins) -> None:
-    """Ten changes within a millisecond, before the contact stays closed, and as it opens."""
+def test_bouncing_contact_is_one_press(pins: Pins) -> None:
+    """Ten changes within a millisecond as the contact closes, and as it opens."""
     bounces = [f"{PLUS_1} 0\nwait 100\n{PLUS_1} z\nwait 100\n"] * 5
     pins.move(*bounces, f"{PLUS_1} 0\nwait 80000\n", *bounces, "wait 200000\n")
     pins.press(OTHER_PLUS_1)
@@ -91,8 +91,8 @@ def test_a_bouncing_contact_is_one_press(pins: Pins) -> None:
     assert state["pending"][:2] == [1, 1]
 
 
-def test_a_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
-    """Three tenths of a millisecond: the kernel lets no such change through."""
+def test_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
+    """The kernel filters changes of 0.3 ms."""
     if "lgpio" in request.node.callspec.id:
         pytest.skip("by lgpio each change counts as soon as it is seen")
     late = int(pins.machine.says(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
@@ -104,8 +104,8 @@ def test_a_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None
     assert state["pending"][0] <= 1 + 5 * late
 
 
-def test_a_loose_wire_is_named_and_pegs_nothing_more(pins: Pins) -> None:
-    """Four thousand changes a second, thirty times for a twentieth of a second."""
+def test_loose_wire_is_reported_and_ignored(pins: Pins) -> None:
+    """Thirty bursts of 0.05 s with four thousand changes per second."""
     for _ in range(30):
         pins.move(*[f"{OTHER_PLUS_5} 0\nwait 250\n{OTHER_PLUS_5} z\nwait 250\n"] * 100)
     state = pins.machine.state()
@@ -115,8 +115,8 @@ def test_a_loose_wire_is_named_and_pegs_nothing_more(pins: Pins) -> None:
     assert pins.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
 
 
-def test_the_wire_carries_what_the_page_shows(pins: Pins) -> None:
-    """Each frame is within the data sheet; the last one is that of the page, pixel by pixel."""
+def test_spi_frames_match_the_page(pins: Pins) -> None:
+    """Each frame conforms to the data sheet; the last one equals that of the page."""
     pins.messages()
     assert pins.ask(action="peg 0 29")["ok"] and pins.ask(action="peg 1 12")["ok"]
     place = f"127.0.0.1:{pins.machine.port}"
@@ -131,7 +131,7 @@ def test_the_wire_carries_what_the_page_shows(pins: Pins) -> None:
 
 
 def quiet(socket: Any, seconds: float) -> list[bytes]:
-    """The frames that the page gets until none comes for so long."""
+    """Returns frames received until none arrives for some seconds."""
     frames: list[bytes] = []
     while True:
         try:

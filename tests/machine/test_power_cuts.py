@@ -1,4 +1,4 @@
-"""The power fails at any write of a real kernel's file system: nothing acknowledged is missing."""
+"""Power cuts at any write of a real file system lose no acknowledged entry."""
 
 import json
 import os
@@ -38,7 +38,7 @@ systemctl start pegboard
 
 
 class Played(NamedTuple):
-    """What happened on a machine: its disk before, each write to it, and what was promised."""
+    """A recorded run: initial disk, writes, and acknowledgements."""
 
     start: Path
     log: Path
@@ -47,7 +47,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(board: Installed, folder: Path) -> Played:
-    """People play on a machine whose games lie on a disk of their own, until the plug is pulled."""
+    """Records play on a machine with a separate disk for games, until it is killed."""
     start, disk, log = folder / "start.raw", folder / "games.raw", folder / "games.log"
     with start.open("wb") as file:
         file.truncate(DISK_BYTES)
@@ -66,7 +66,7 @@ def played(board: Installed, folder: Path) -> Played:
     return Played(start, log, notebook.notes)
 
 
-def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played) -> None:
+def test_power_cut_at_any_write_loses_no_acknowledged_entry(played: Played) -> None:
     done, lines = list(read_log(played.log)), {note.id: note.action for note in played.notes}
     flushes = sum(1 for write in done if write.flags & FLUSH)
     say(f"{len(done)} entries, {flushes} flushes, {len(lines)} acknowledged")
@@ -83,7 +83,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(played: Played
     assert set(results) == set(SCHEMES)
 
 
-def test_a_disk_that_never_flushed_would_have_been_found_out(played: Played) -> None:
+def test_missing_flushes_are_detected(played: Played) -> None:
     careless = [write for write in read_log(played.log) if not write.flags & FLUSH]
     lines, found_out = {note.id: note.action for note in played.notes}, 0
     for end, _, image in each_cut(careless, played, 20, seed=8):
@@ -99,9 +99,9 @@ def test_a_disk_that_never_flushed_would_have_been_found_out(played: Played) -> 
 def each_cut(
     done: list[Write], played: Played, cuts: int, seed: int
 ) -> Iterator[tuple[int, str, Path]]:
-    """Disks as so many power failures leave them: the length of the log then, the scheme, the disk.
+    """Yields disks after power cuts: length of the log, scheme, and disk.
 
-    The first is where the first promise was given: before, there may be no journal yet.
+    The first is at the first acknowledgement, before which there may be no journal.
     """
     rng, disk, at = Random(seed), Disk(bytearray(played.start.read_bytes())), 0
     first = next(number for number, write in enumerate(done) if write.end >= played.notes[0].at)
@@ -119,7 +119,7 @@ def each_cut(
 
 @contextmanager
 def mounted(image: Path) -> Iterator[Path]:
-    """The folder in a disk: the kernel replays the file system's own journal first."""
+    """Mounts a disk, replaying the file system's journal; yields the folder."""
     with tempfile.TemporaryDirectory() as name:
         subprocess.run(["mount", "-o", "loop", str(image), name], check=True, capture_output=True)
         try:
@@ -131,10 +131,8 @@ def mounted(image: Path) -> Iterator[Path]:
 KILLS = int(os.environ.get("PEGBOARD_KILLS", "3"))
 
 
-def test_nothing_acknowledged_is_missing_after_the_plug_was_pulled(
-    board: Installed, folder: Path
-) -> None:
-    """The whole machine, its system disk with the games on it, killed in the midst of playing."""
+def test_killed_machine_loses_no_acknowledged_entry(board: Installed, folder: Path) -> None:
+    """The machine, with games on its system disk, is killed during play."""
     place, noted, slowest_s = folder / "killed", list[Note](), 0.0
     for number in range(KILLS):
         machine = board.machine(place)
@@ -166,12 +164,12 @@ def test_nothing_acknowledged_is_missing_after_the_plug_was_pulled(
 
 
 def ids_on_disk(machine: Machine) -> set[str]:
-    """Every id that the board has after its start, read while it is stopped: it alone may read."""
+    """Returns all entry ids after a start, read while the board is stopped."""
     machine.says("systemctl stop pegboard")
     asked = "select id from game union select id from entry"
     read = f"[print(id) for id, in sqlite3.connect('{GAMES}/journal.db').execute('{asked}')]"
     ids = machine.says(f'/opt/pegboard/current/bin/python -c "import sqlite3; {read}"')
-    # A board on which nobody has ever put a game on the table has no such file.
+    # the file does not exist before the first game
     table = machine.says(f"cat {GAMES}/table.json 2>/dev/null || echo '{{}}'")
     machine.says("systemctl start pegboard")
     return {*ids.split(), *json.loads(table).get("done", ())}

@@ -1,4 +1,4 @@
-"""systemd as process 1: it ends a board that hangs, restarts one that dies, judges our units."""
+"""systemd as process 1: watchdog, restarts, and exposure of units."""
 
 import re
 import time
@@ -27,7 +27,7 @@ def restarts(machine: Machine) -> int:
 
 
 def until_restarted(machine: Machine, before: int) -> float:
-    """Waits for the next start and its first page; the seconds."""
+    """Waits for the next start and its first page; returns the seconds."""
     begun = time.monotonic()
     wanted = (f"NRestarts={before + 1}", "SubState=running")
     machine.until(SHOW, lambda said: all(line in said for line in wanted))
@@ -36,7 +36,7 @@ def until_restarted(machine: Machine, before: int) -> float:
     return time.monotonic() - begun
 
 
-def test_a_board_that_hangs_is_ended_and_started_again(machine: Machine) -> None:
+def test_hanging_board_is_restarted(machine: Machine) -> None:
     before = restarts(machine)
     machine.says(f"kill -STOP $({PID})")
     took_s = until_restarted(machine, before)
@@ -45,15 +45,15 @@ def test_a_board_that_hangs_is_ended_and_started_again(machine: Machine) -> None
     say(f"hung, ended and started again in {took_s:.0f} s")
 
 
-def test_a_board_that_dies_is_started_again(machine: Machine) -> None:
+def test_killed_board_is_restarted(machine: Machine) -> None:
     before = restarts(machine)
     machine.says(f"kill -KILL $({PID})")
     say(f"killed and started again in {until_restarted(machine, before):.0f} s")
     assert "status=9/KILL" in machine.says("journalctl -b -u pegboard --no-pager -o cat")
 
 
-def test_a_board_that_is_well_is_let_be(machine: Machine) -> None:
-    """Three times the watchdog's span, by the machine's own clock, without a restart."""
+def test_healthy_board_is_not_restarted(machine: Machine) -> None:
+    """No restart within three watchdog intervals of the machine's clock."""
     before, begun = restarts(machine), machine.says("cut -d. -f1 /proc/uptime")
     now = "cut -d. -f1 /proc/uptime"
     machine.until(now, lambda said: int(said) >= int(begun) + 60)
@@ -61,7 +61,7 @@ def test_a_board_that_is_well_is_let_be(machine: Machine) -> None:
     assert "devices" in machine.state()
 
 
-def test_each_unit_exposes_little(machine: Machine) -> None:
+def test_unit_exposure_is_low(machine: Machine) -> None:
     installed = machine.says("cd /etc/systemd/system; ls pegboard*.service").split()
     assert {*installed, KIOSK, HALL} == set(EXPOSED)
     found = {unit: exposure(machine, unit) for unit in installed}
@@ -70,14 +70,14 @@ def test_each_unit_exposes_little(machine: Machine) -> None:
 
 
 def exposure(machine: Machine, unit: str) -> float:
-    """As it runs, with everything this systemd knows: `--offline` sees the file alone."""
+    """Returns the exposure of the running unit; `--offline` would only read the file."""
     said = machine.says(f"systemd-analyze security --no-pager {unit} 2>&1 | tail -1")
     match = re.search(r"exposure level for \S+: ([\d.]+)", said)
     assert match is not None, said
     return float(match[1])
 
 
-def test_the_board_owns_its_games_and_nothing_of_its_program(machine: Machine) -> None:
+def test_board_owns_games_but_not_program(machine: Machine) -> None:
     find = "find -P {} ! -user {} -print -quit"
     assert machine.says(find.format("/opt/pegboard", "root")) == ""
     assert machine.says(find.format("/var/lib/pegboard", "pegboard")) == ""

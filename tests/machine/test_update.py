@@ -1,4 +1,4 @@
-"""Update and rollback by the page's way: a wish of the service, carried out by root's own unit."""
+"""Update and rollback requested by the service, executed by root's unit."""
 
 import json
 import secrets
@@ -24,7 +24,7 @@ LAST = "/var/lib/pegboard-update/last.json"
 
 @pytest.fixture(scope="module")
 def releases(board: Installed) -> PublicKey:
-    """A release that is newer, and its key; it lies where the machine looks."""
+    """Provides a newer signed release at the machine's source of releases."""
     key, number = Ed25519PrivateKey.generate(), secrets.token_bytes(8)
     folder = board.shared / "releases"
     folder.mkdir(exist_ok=True)
@@ -49,7 +49,7 @@ def ready(machine: Machine, releases: PublicKey) -> Pins:
 
 
 def wish(machine: Machine, what: str) -> dict[str, object]:
-    """What came of a wish of the page, asked for on the board itself."""
+    """Sends an update request from the machine; returns its result."""
     machine.says(f"rm -f {LAST}")
     asked = json.dumps({"wish": what})
     assert json.loads(machine.says(f"python3 /share/inside/ask.py '{asked}' update"))["ok"]
@@ -63,18 +63,18 @@ def wish(machine: Machine, what: str) -> dict[str, object]:
 
 
 def runs(machine: Machine) -> str:
-    """The version of the process that runs."""
+    """Returns the version of the running process."""
     pid = "$(systemctl show pegboard -p MainPID --value)"
     return machine.says(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
 
 
-def test_nobody_is_updated_in_the_middle_of_a_game(ready: Pins) -> None:
+def test_update_is_refused_during_a_game(ready: Pins) -> None:
     result = wish(ready.machine, "update")
     assert not result["ok"] and "are playing, 5 to 0" in str(result["says"])
     assert runs(ready.machine) == result["runs"] == wheels.present_version()
 
 
-def test_an_update_keeps_the_games_and_starts_the_new_version(ready: Pins) -> None:
+def test_update_keeps_games_and_starts_new_version(ready: Pins) -> None:
     assert ready.ask(action="correct 0 121")["ok"]
     game = ready.machine.state()["game"]
     result = wish(ready.machine, "update")
@@ -83,7 +83,7 @@ def test_an_update_keeps_the_games_and_starts_the_new_version(ready: Pins) -> No
     assert ready.machine.state()["game"] == game
 
 
-def test_a_rollback_brings_the_version_before_and_keeps_the_games(ready: Pins) -> None:
+def test_rollback_keeps_games_and_starts_previous_version(ready: Pins) -> None:
     game = ready.machine.state()["game"]
     result = wish(ready.machine, "rollback")
     assert result["ok"] and "is running again" in str(result["says"]), result

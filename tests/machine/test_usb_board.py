@@ -1,4 +1,4 @@
-"""The board on USB behind a kernel's own port: found by name, played on, unplugged, plugged in."""
+"""A USB board on a virtual port: detection by name, play, unplugging and reconnecting."""
 
 import time
 from collections.abc import Callable
@@ -62,12 +62,12 @@ def has_pending(presses: int, state: dict[str, Any]) -> bool:
     return bool(state["pending"][0] == presses)
 
 
-def test_it_is_found_and_belongs_to_its_group(usb: Pins) -> None:
+def test_usb_board_is_found_and_owned_by_group(usb: Pins) -> None:
     until(usb, lambda state: not faults(state))
     assert usb.machine.says("stat -c '%G %a' /dev/ttyACM0") == "dialout 660\n"
 
 
-def test_it_is_played_on_and_comes_back_by_itself(usb: Pins) -> None:
+def test_usb_board_plays_and_reconnects(usb: Pins) -> None:
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     for pressed in (1, 2):
         usb.machine.says(f"{PROGRAM} press 0")

@@ -1,7 +1,7 @@
-"""The firmware's own image behind a kernel's port: its LEDs show the page, its pins peg.
+"""The emulated firmware on a virtual USB port: LEDs match the page, pins peg.
 
-The image runs on the emulated RP2040 outside of the machine; between its USB port and /dev/ttyACM0
-are the kernel's driver, an imaginary bus, and a port of the machine.
+The firmware image runs on an emulated RP2040 outside the machine. Its USB port is connected to
+/dev/ttyACM0 by a port of the machine, a virtual bus and the kernel's driver.
 """
 
 import os
@@ -52,7 +52,7 @@ def usb(machine: Machine, firmware: EmulatedBoard) -> Iterator[Pins]:
 
 
 def join(machine: Path, board: Path, ended: Event) -> None:
-    """Carries bytes between the machine's port and the board's, which comes and goes."""
+    """Forwards bytes between the machine's port and that of the board, which may disconnect."""
     port = -1
     with socket.socket(socket.AF_UNIX) as wire:
         wire.connect(str(machine))
@@ -75,7 +75,7 @@ def join(machine: Path, board: Path, ended: Event) -> None:
             os.close(port)
 
 
-def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: EmulatedBoard) -> None:
+def test_firmware_leds_match_the_page(usb: Pins, firmware: EmulatedBoard) -> None:
     until(usb, lambda state: not faults(state))
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert usb.ask(action="peg 0 29")["ok"] and usb.ask(action="peg 1 12")["ok"]
@@ -88,16 +88,14 @@ def test_the_leds_of_the_firmware_show_the_page(usb: Pins, firmware: EmulatedBoa
     say(f"{len(firmware.frames)} pictures by the firmware, bits of {low:.0f} to {high:.0f} ns")
 
 
-def test_a_press_on_the_firmwares_pin_is_pegged(usb: Pins, firmware: EmulatedBoard) -> None:
+def test_firmware_button_press_is_pegged(usb: Pins, firmware: EmulatedBoard) -> None:
     for pressed in (1, 2):
         firmware.tap(0, bounce=True)
         until(usb, partial(has_pending, pressed))
     assert not firmware.disconnects, "its own watchdog had no reason"
 
 
-def test_it_comes_back_by_itself_after_the_cable_was_out(
-    usb: Pins, firmware: EmulatedBoard
-) -> None:
+def test_firmware_reconnects_after_unplugging(usb: Pins, firmware: EmulatedBoard) -> None:
     usb.machine.says(f"{PROGRAM} unplug")
     firmware.unplug()
     lost = until(usb, faults)

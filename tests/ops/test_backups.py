@@ -1,4 +1,4 @@
-"""Backups by night, and the control socket: copies made in peace, nonsense harms nobody."""
+"""Nightly copies, and malformed requests to the control socket."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "IDLE_S", 0.2)
 
 
-def test_a_copy_is_made_once_nobody_plays(tmp_path: Path) -> None:
+def test_copy_is_made_when_nobody_plays(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             for number in range(40):
@@ -38,7 +38,7 @@ def test_a_copy_is_made_once_nobody_plays(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_who_plays_day_and_night_has_a_copy_too(
+def test_copy_is_made_despite_constant_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_WAITS", 2)
@@ -55,7 +55,7 @@ def test_who_plays_day_and_night_has_a_copy_too(
     run_async(story)
 
 
-def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
+def test_failed_copy_is_reported_and_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "copies").write_text("in the way")
@@ -74,7 +74,7 @@ def test_a_copy_that_cannot_be_made_is_said_and_tried_again(
     run_async(story)
 
 
-def test_damage_that_a_copy_meets_is_told_and_the_older_copies_stay(tmp_path: Path) -> None:
+def test_damage_found_by_copy_is_reported_and_keeps_older_copies(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, action="peg 0 1"))["ok"]
@@ -114,13 +114,13 @@ NONSENSE = [
 ]
 
 
-def test_nonsense_at_the_control_socket_is_answered_in_words(tmp_path: Path) -> None:
+def test_control_socket_answers_invalid_requests(tmp_path: Path) -> None:
     state = tmp_path / "state"
     with running_board(state, "--no-demo") as service:
         service.wait_for_state(lambda _: (state / "hatch").exists())
         for nonsense in NONSENSE:
-            said = said_to(state, nonsense)
-            if said or len(nonsense) < 60_000:  # who talks on is hung up on
+            said = answer_to(state, nonsense)
+            if said or len(nonsense) < 60_000:  # the connection of an endless client is closed
                 answer = json.loads(said)
                 assert answer["ok"] is False and answer["fault"], nonsense[:60]
         assert service.command(action="peg 0 1")["ok"]
@@ -128,14 +128,14 @@ def test_nonsense_at_the_control_socket_is_answered_in_words(tmp_path: Path) -> 
     assert "Traceback" not in (tmp_path / "stderr.txt").read_text()
 
 
-def said_to(state: Path, nonsense: bytes) -> bytes:
-    """Returns what the control socket answers."""
+def answer_to(state: Path, nonsense: bytes) -> bytes:
+    """Returns the answer of the control socket to malformed data."""
     with socket.socket(socket.AF_UNIX) as client:
         client.settimeout(20)
         folder = os.open(state, os.O_RDONLY | os.O_DIRECTORY)
         client.connect(f"/proc/self/fd/{folder}/hatch")
         os.close(folder)
-        with suppress(BrokenPipeError):  # it has heard enough
+        with suppress(BrokenPipeError):  # the service has closed the connection
             client.sendall(nonsense)
             client.shutdown(socket.SHUT_WR)
         said = b""

@@ -1,4 +1,4 @@
-"""A program borrows the LEDs, and the buttons on their port, from the running service."""
+"""Borrowing the LEDs, and the buttons on their port, from the running service."""
 
 import asyncio
 import time
@@ -33,7 +33,7 @@ async def while_running(works: list[Any], story: Callable[[], Awaitable[None]]) 
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def test_the_service_lets_go_of_its_strip_while_it_is_borrowed(tmp_path: Path) -> None:
+def test_service_releases_borrowed_strip(tmp_path: Path) -> None:
     opened: list[Any] = []
 
     def open_one(_: Any) -> Any:
@@ -60,13 +60,13 @@ def test_the_service_lets_go_of_its_strip_while_it_is_borrowed(tmp_path: Path) -
     asyncio.run(while_running([lights.run(), socket], story))
 
 
-def test_nobody_lends_a_strip_where_no_service_runs(tmp_path: Path) -> None:
+def test_borrowing_needs_running_service(tmp_path: Path) -> None:
     with pytest.raises(NotRunning), borrowed_strip(tmp_path):
         pass
 
 
 class Source:
-    """An input that only counts."""
+    """An input that only counts calls."""
 
     def __init__(self) -> None:
         self.started = self.closed = 0
@@ -78,7 +78,7 @@ class Source:
         self.closed += 1
 
 
-def test_buttons_of_the_same_board_are_lent_and_others_stay(
+def test_buttons_on_the_same_port_are_released_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sources: dict[str, list[Source]] = {}

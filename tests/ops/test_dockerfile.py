@@ -1,4 +1,4 @@
-"""The Dockerfile's steps, followed in an empty Debian as Docker would follow them."""
+"""The steps of the Dockerfile, executed in an empty Debian as by Docker."""
 
 import os
 import subprocess
@@ -16,8 +16,8 @@ DOCKERFILE = ROOT / "Dockerfile"
 
 @pytest.mark.timeout(1200)
 @pytest.mark.skipif(os.getuid() != 0, reason="an empty Debian needs root")
-def test_its_steps_serve_the_page_in_an_empty_debian(disk_path: Path) -> None:
-    """`.ci/clean.py` reads them from the file: packages, copy, set-up, `make run`."""
+def test_dockerfile_serves_page_in_empty_debian(disk_path: Path) -> None:
+    """Runs them with `.ci/clean.py`: packages, copy, set-up, `make run`."""
     text = DOCKERFILE.read_text(encoding="utf-8")
     suite = text.partition("FROM debian:")[2].split()[0]
     command = [sys.executable, str(ROOT / ".ci" / "clean.py"), "--run-only", "--suite", suite]
@@ -26,7 +26,7 @@ def test_its_steps_serve_the_page_in_an_empty_debian(disk_path: Path) -> None:
     assert "make run: the first page after" in done.stderr
 
 
-def test_it_is_short_and_does_the_two_commands() -> None:
+def test_dockerfile_is_short_and_runs_setup_and_service() -> None:
     text = DOCKERFILE.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 20
     assert 'CMD ["make", "run"]' in text and "make test" in text

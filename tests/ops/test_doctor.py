@@ -1,4 +1,4 @@
-"""Doctor: each fault on a machine that has it, and none on a machine that is well."""
+"""Doctor: each fault is found on a faulty machine, and none on a healthy one."""
 
 import doctest
 import json
@@ -38,7 +38,7 @@ TWICE = PegboardError(SafeMode.TWICE)
 
 
 @pytest.mark.parametrize("pi", ["Zero 2 W", "3", "4", "5", None])
-def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None:
+def test_healthy_machine_has_no_faults(tmp_path: Path, pi: str | None) -> None:
     findings = examine(healthy_machine(tmp_path, pi))
     assert [each for each in findings if each.level in (FAULT, WARNING)] == []
     assert is_well(findings)
@@ -53,7 +53,7 @@ def test_a_machine_that_is_well_hears_so(tmp_path: Path, pi: str | None) -> None
     FAULTY_MACHINES,
     ids=[f"{name}-{wrong[:20]}" for _, _, name, _, wrong, _ in FAULTY_MACHINES],
 )
-def test_every_fault_is_named_with_its_cure(
+def test_every_fault_has_a_cure(
     tmp_path: Path, pi: str, change: Change, name: str, state: Level, wrong: str, cure: str
 ) -> None:
     finding = findings(change(healthy_machine(tmp_path, pi)))[name]
@@ -62,29 +62,29 @@ def test_every_fault_is_named_with_its_cure(
     assert bool(finding.cure) == (state in (FAULT, WARNING))
 
 
-def test_the_documentation() -> None:
+def test_documentation_lists_every_check() -> None:
     assert doctest.testmod(topic).failed == 0
 
 
-def test_codes_are_for_programs(tmp_path: Path) -> None:
-    """Each thing that can be wrong has a code of its own, with facts that JSON can hold."""
+def test_findings_have_unique_codes_and_json_facts(tmp_path: Path) -> None:
+    """Every problem has a unique code, and facts that can be encoded as JSON."""
     errors = {str(code) for table in code_tables().values() for code in table}
-    said: dict[str, set[str]] = {}
+    codes: dict[str, set[str]] = {}
     for number, (pi, change, *_) in enumerate(FAULTY_MACHINES):
         for each in examine(change(healthy_machine(tmp_path / str(number), pi))):
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.about), each
             assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", each.code), each
-            about = each.about.removesuffix("-now")  # a device has its own codes
+            about = each.about.removesuffix("-now")  # devices have their own codes
             assert each.code.startswith(f"{about}-") or each.code in errors, each
             assert json.loads(json.dumps(each.facts)) == each.facts, each
-            said.setdefault(each.code, set()).add(each.text.template)
-    twice = {code: templates for code, templates in said.items() if len(templates) > 1}
+            codes.setdefault(each.code, set()).add(each.text.template)
+    twice = {code: templates for code, templates in codes.items() if len(templates) > 1}
     wrong = {code for code in twice if not code.endswith(("-ok", "-absent"))}
     assert wrong == {"packages-unmet"}, "a list of what is missing and what is too old"
 
 
-def test_one_fault_is_one_finding(tmp_path: Path) -> None:
-    """A fault of one part does not make the others look ill."""
+def test_fault_affects_only_its_own_check(tmp_path: Path) -> None:
+    """A fault of one part must not be reported by other checks."""
     for number, (pi, change, name, _, _, _) in enumerate(FAULTY_MACHINES):
         ill = {
             each.name
@@ -98,15 +98,15 @@ def test_one_fault_is_one_finding(tmp_path: Path) -> None:
         assert ill - also <= {name}, (name, ill)
 
 
-def test_either_library_of_the_pins_is_enough(tmp_path: Path) -> None:
-    """Debian 12 has an older gpiod of the same name, which is of no use."""
+def test_either_gpio_library_is_sufficient(tmp_path: Path) -> None:
+    """Debian 12 has an older, incompatible gpiod."""
     machine = replace(healthy_machine(tmp_path), installed=lambda module: module != "lgpio")
     assert findings(machine)["lgpio"].level == FAULT
     newer = replace(machine, version=lambda package: {"gpiod": "2.5.0"}.get(package, "99"))
     assert findings(newer)["gpiod"].level == OK and "lgpio" not in findings(newer)
 
 
-def test_the_kernel_is_asked_where_vcgencmd_is_not_there(tmp_path: Path) -> None:
+def test_throttling_is_read_from_kernel_without_vcgencmd(tmp_path: Path) -> None:
     machine = replace(healthy_machine(tmp_path), answer=command_output({}))
     assert findings(machine)["power supply"].level == ABSENT
     write_file(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt")
@@ -116,7 +116,7 @@ def test_the_kernel_is_asked_where_vcgencmd_is_not_there(tmp_path: Path) -> None
     assert findings(machine)["power supply"].level == FAULT
 
 
-def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
+def test_spi_screen_conflict_is_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     (tmp_path / "sys/bus/spi/drivers/ads7846").mkdir(parents=True)
     (tmp_path / "sys/bus/spi/devices/spi0.1").mkdir(parents=True)
@@ -127,7 +127,7 @@ def test_a_screen_on_the_same_bus(tmp_path: Path) -> None:
     assert "dtoverlay line from /boot/firmware/config.txt" in (finding.cure or "")
 
 
-def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
+def test_simulated_leds_on_a_pi_are_explained(tmp_path: Path) -> None:
     why = [Choice("LEDs", "simulated (memory:), drawn on the page; for real ones: SPI is off.")]
     machine = replace(healthy_machine(tmp_path), config=config("memory:"), why=why)
     finding = findings(machine)["LEDs"]
@@ -135,7 +135,7 @@ def test_a_pi_whose_leds_are_only_simulated_is_told_why(tmp_path: Path) -> None:
     assert findings(replace(machine, why=()))["LEDs"].level == WARNING
 
 
-def test_the_board_on_usb(tmp_path: Path) -> None:
+def test_usb_board_faults_are_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     assert findings(machine)["firmware"].level == ABSENT
     write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
@@ -158,7 +158,7 @@ def test_the_board_on_usb(tmp_path: Path) -> None:
     assert findings(replace(machine, usb_board=taken))["firmware"].level == OK
 
 
-def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path: Path) -> None:
+def test_current_limit_of_firmware_is_compared_with_configuration(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
     welcome = Welcome(PROTOCOL, 0, 1, 0, 512, 1600, 16, 15, 2000, 1, 0, bytes(8))
@@ -179,14 +179,14 @@ def test_the_firmware_of_the_board_limits_what_the_configuration_allows(tmp_path
             assert "LIMIT_MA=3000" in (finding.cure or "")
 
 
-def test_a_reset_that_was_asked_for(tmp_path: Path) -> None:
+def test_pending_reset_is_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     factory_reset.request(machine.state)
     finding = findings(machine)["reset"]
     assert finding.level == WARNING and finding.fix == "forget the reset"
 
 
-def test_a_copy_that_is_old(tmp_path: Path) -> None:
+def test_old_copy_is_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     copy = machine.state / "copies" / "000012-2026-11-21.db"
     copy.parent.mkdir()
@@ -196,7 +196,7 @@ def test_a_copy_that_is_old(tmp_path: Path) -> None:
         assert findings(machine)["backup"].level == state
 
 
-def test_a_newer_version_is_told(tmp_path: Path) -> None:
+def test_newer_version_is_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     assert findings(machine)["update"].level == ABSENT
     wheels = tmp_path / "wheels"
@@ -211,7 +211,7 @@ def test_a_newer_version_is_told(tmp_path: Path) -> None:
     assert "no newer one is known" in findings(machine)["update"].text
 
 
-def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
+def test_camera_user_with_extra_rights_is_reported(tmp_path: Path) -> None:
     machine = healthy_machine(tmp_path)
     assert findings(machine)["camera’s user"].level == ABSENT
     unit = "etc/systemd/system/pegboard-camera.service"
@@ -226,7 +226,7 @@ def test_the_cameras_user_may_open_cameras_and_no_more(tmp_path: Path) -> None:
         assert findings(listed)["camera’s user"].level == level, (user, groups)
 
 
-def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:
+def test_world_readable_password_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text("")
     file.chmod(0o644)
@@ -240,7 +240,7 @@ def test_a_password_that_everybody_may_read(tmp_path: Path) -> None:
     assert findings(machine)["camera"].level == OK
 
 
-def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_weights_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pegboard.ops.doctor.checks.software.WEIGHTS", tmp_path)
     write_file(tmp_path, "weights.json", '{"weights": {"a.onnx": {"sha256": "00"}}}')
     write_file(tmp_path, "a.onnx", "damaged")
@@ -248,7 +248,7 @@ def test_weights_that_are_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert finding.level == FAULT and "a.onnx" in finding.text
 
 
-def test_a_check_that_fails_is_a_finding() -> None:
+def test_check_that_raises_becomes_a_finding() -> None:
     def broken(machine: SystemProbe) -> Notice:
         raise KeyError("x")
 
@@ -257,8 +257,8 @@ def test_a_check_that_fails_is_a_finding() -> None:
 
 
 @pytest.mark.parametrize("pi", MODELS)
-def test_a_machine_without_files_or_rights_is_no_surprise(tmp_path: Path, pi: str) -> None:
-    """Nothing but its model can be read, nothing answers, nothing may be opened."""
+def test_checks_tolerate_missing_files_and_rights(tmp_path: Path, pi: str) -> None:
+    """Only the model is readable, and no command or device works."""
     write_file(tmp_path, "proc/device-tree/model", MODELS[pi])
     machine = replace(
         healthy_machine(tmp_path / "other", None),

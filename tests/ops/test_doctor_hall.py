@@ -1,4 +1,4 @@
-"""What doctor finds of a hall: each fault where it is, none where all is well, in each language."""
+"""Doctor of a hall: faults, healthy halls, and translations."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from pegboard.errors import Common, DeviceError
 from pegboard.notice import is_well
 from pegboard.ops.doctor.checks.hall import HallFacts, examine_hall
 from pegboard.ops.doctor.probe import SystemProbe
-from tests.ops.test_doctor_words import english, is_told
+from tests.ops.test_doctor_words import english, is_translatable
 from tests.support.faulty_machines import ABSENT, FAULT, OK, WARNING
 from tests.support.healthy_machine import NOW, command_output, healthy_machine
 from tests.support.untranslated import OTHER_LANGUAGES
@@ -18,10 +18,10 @@ WRONG = DeviceError(Common.VERBATIM, says="x")
 DAY = 86_400.0
 
 
-def machine(tmp_path: Path, said: str = "enabled") -> SystemProbe:
+def machine(tmp_path: Path, state: str = "enabled") -> SystemProbe:
     well = healthy_machine(tmp_path, None)
-    asked = "systemctl show pegboard-hall -p UnitFileState --value"
-    return replace(well, unit="pegboard-hall", answer=command_output({asked: said}))
+    command = "systemctl show pegboard-hall -p UnitFileState --value"
+    return replace(well, unit="pegboard-hall", answer=command_output({command: state}))
 
 
 def facts(tmp_path: Path, mode: int = 0o600) -> HallFacts:
@@ -34,13 +34,13 @@ def facts(tmp_path: Path, mode: int = 0o600) -> HallFacts:
     )  # fmt: skip
 
 
-def test_a_hall_that_is_well(tmp_path: Path) -> None:
+def test_healthy_hall_has_no_faults(tmp_path: Path) -> None:
     found = examine_hall(machine(tmp_path), facts(tmp_path))
     assert is_well(found)
-    told = {each.about: each.level for each in found}
+    levels = {each.about: each.level for each in found}
     for about in ("hall-key", "hall-store", "hall-backup", "hall-broker", "hall-start"):
-        assert told[about] == OK
-    assert len(told) == len(found)
+        assert levels[about] == OK
+    assert len(levels) == len(found)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_hall_that_is_well(tmp_path: Path) -> None:
         ("hall-broker", "hall-broker-absent", ABSENT, {"broker": ""}),
     ],
 )
-def test_one_fault(
+def test_hall_fault_is_reported(
     tmp_path: Path, about: str, code: str, level: str, change: dict[str, object]
 ) -> None:
     found = examine_hall(machine(tmp_path), replace(facts(tmp_path), **change))  # type: ignore[arg-type]
@@ -67,11 +67,11 @@ def test_one_fault(
     assert (notice.code, notice.level) == (code, level)
     assert bool(notice.cure) == (level in (FAULT, WARNING))
     for language in ("fr", "de"):
-        assert is_told(notice) and english([notice], language) == []
+        assert is_translatable(notice) and english([notice], language) == []
 
 
 @OTHER_LANGUAGES
-def test_its_words(tmp_path: Path, language: str) -> None:
+def test_hall_findings_are_translated(tmp_path: Path, language: str) -> None:
     found = examine_hall(machine(tmp_path, "linked"), facts(tmp_path, 0o644))
     codes = {each.code for each in found}
     assert {"hall-key-open", "hall-start-disabled"} <= codes

@@ -1,4 +1,4 @@
-"""What doctor finds, in French and German: on machines that are ill, and on one that is well."""
+"""Translations of doctor findings to French and German."""
 
 from pathlib import Path
 
@@ -22,16 +22,16 @@ SAME = {
 NAMES = {"GPIO", "SPI", "SQLite", "Python", "gpiod", "lgpio", "picamera2"}
 
 
-def is_told(finding: Notice) -> bool:
-    """Whether all of a finding can be said in another language."""
-    said = [finding.name, finding.text, finding.cure]
-    if finding.name.endswith(" now"):  # a device says itself what it has
-        said = said[:1]
-    return all(isinstance(each, Message) or not each for each in said)
+def is_translatable(finding: Notice) -> bool:
+    """Returns whether all parts of a finding are translatable."""
+    parts = [finding.name, finding.text, finding.cure]
+    if finding.name.endswith(" now"):  # devices report their own text
+        parts = parts[:1]
+    return all(isinstance(each, Message) or not each for each in parts)
 
 
 def english(findings: list[Notice], language: str) -> list[str]:
-    """What is left of it in English; a line that is to be typed is the same everywhere."""
+    """Returns the untranslated parts, except commands to type."""
     found = untranslated([[each.name, each.text, each.cure or ""] for each in findings], language)
     return [text for text in found if text not in NAMES | SAME[language] and not _is_command(text)]
 
@@ -42,9 +42,11 @@ def _is_command(text: str) -> bool:
 
 @OTHER_LANGUAGES
 @pytest.mark.parametrize("pi", ["Zero 2 W", "5", None])
-def test_a_machine_that_is_well(tmp_path: Path, pi: str | None, language: str) -> None:
+def test_findings_of_healthy_machine_are_translated(
+    tmp_path: Path, pi: str | None, language: str
+) -> None:
     found = examine(healthy_machine(tmp_path, pi))
-    assert all(map(is_told, found))
+    assert all(map(is_translatable, found))
     assert english(found, language) == []
 
 
@@ -52,14 +54,16 @@ def test_a_machine_that_is_well(tmp_path: Path, pi: str | None, language: str) -
 @pytest.mark.parametrize(
     ("pi", "change"), [each[:2] for each in FAULTY_MACHINES], ids=[s[2] for s in FAULTY_MACHINES]
 )
-def test_a_machine_that_is_ill(tmp_path: Path, pi: str, change: Change, language: str) -> None:
+def test_findings_of_faulty_machine_are_translated(
+    tmp_path: Path, pi: str, change: Change, language: str
+) -> None:
     found = examine(change(healthy_machine(tmp_path, pi)))
-    assert [each for each in found if not is_told(each)] == []
+    assert [each for each in found if not is_translatable(each)] == []
     assert english(found, language) == []
 
 
 @OTHER_LANGUAGES
-def test_what_is_wrong_with_leds(language: str) -> None:
+def test_led_faults_are_translated(language: str) -> None:
     for rows in FAULTS.values():
         assert (
             untranslated(
@@ -73,12 +77,12 @@ def test_what_is_wrong_with_leds(language: str) -> None:
         )
 
 
-def test_what_a_check_that_breaks_down_says(tmp_path: Path) -> None:
+def test_failed_check_is_translated(tmp_path: Path) -> None:
     def broken(machine: SystemProbe) -> Notice:
         raise KeyError("no such thing")
 
     (found,) = examine(healthy_machine(tmp_path), [broken])
-    said = localize("fr", found.as_json())
-    assert said["name"] == "broken"
-    assert said["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
+    parts = localize("fr", found.as_json())
+    assert parts["name"] == "broken"
+    assert parts["says"] == "Cela n’a pas pu être vérifié (KeyError\u00a0: 'no such thing')"
     assert found.text == "This could not be checked (KeyError: 'no such thing')"

@@ -1,4 +1,4 @@
-"""Encrypted backups: no use without the passphrase, and none that was changed is taken."""
+"""Encrypted backups: unreadable without the passphrase, and tamper-proof."""
 
 import io
 from pathlib import Path
@@ -28,7 +28,7 @@ def decrypted(content: bytes, passphrase: str = PASSPHRASE) -> bytes:
 
 
 @pytest.mark.parametrize("length", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
-def test_what_was_encrypted_comes_back(length: int) -> None:
+def test_encryption_round_trips(length: int) -> None:
     content = Random(length).randbytes(length)
     hidden = encrypted(content)
     assert decrypted(hidden) == content
@@ -38,7 +38,7 @@ def test_what_was_encrypted_comes_back(length: int) -> None:
         decrypted(hidden, "another passphrase")
 
 
-def test_no_change_is_taken() -> None:
+def test_modified_file_is_rejected() -> None:
     content = Random(1).randbytes(2 * CHUNK + 100)
     hidden, rng = encrypted(content), Random(2)
     step, begins = CHUNK + TAG, len(MAGIC) + SALT
@@ -47,7 +47,7 @@ def test_no_change_is_taken() -> None:
     wrong = [
         hidden[:-1],
         hidden[:begins],
-        head + parts[0] + parts[1],  # the last chunk gone
+        head + parts[0] + parts[1],  # without the last chunk
         head + parts[1] + parts[0] + parts[2],
         head + parts[0] + parts[0] + parts[1] + parts[2],
         hidden + b"more",
@@ -60,7 +60,7 @@ def test_no_change_is_taken() -> None:
             decrypted(changed)
 
 
-def test_a_backup_that_is_not_encrypted_is_itself(tmp_path: Path) -> None:
+def test_plain_backup_is_returned_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"PK anything")
     assert decrypted_file(file, tmp_path, lambda: "") == file
@@ -71,7 +71,7 @@ def test_a_backup_that_is_not_encrypted_is_itself(tmp_path: Path) -> None:
     assert plain != file and plain.read_bytes() == b"PK anything"
 
 
-def test_the_commands_ask_for_it(
+def test_commands_ask_for_passphrase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, file = create_state(tmp_path / "state", "one"), tmp_path / "file"

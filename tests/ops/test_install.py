@@ -1,4 +1,4 @@
-"""The installer, run for real in a clean Debian 12: once, again, updated, and away again."""
+"""The installer in a clean Debian 12: install, repeat, update and uninstall."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import wheels
 from tests.tools.debian_roots import Clock, native, packages_for, unpacked
-from tests.tools.install_lifecycle import Story
+from tests.tools.install_lifecycle import Lifecycle
 
 pytestmark = pytest.mark.group("install")
 
@@ -21,9 +21,9 @@ def say(line: str) -> None:
 @pytest.mark.skipif(
     os.getuid() != 0, reason="a system in a folder wants root: sudo make test-install"
 )
-def test_a_boards_life(disk_path: Path) -> None:
+def test_install_update_and_uninstall_of_a_board(disk_path: Path) -> None:
     wheel = wheels.build(disk_path)
     clock = Clock(say)
     with unpacked(native(), disk_path / "root", say) as root:
-        Story(root, clock, wheel, packages_for(native(), say)).tell()
+        Lifecycle(root, clock, wheel, packages_for(native(), say)).run_board()
     assert clock.took["the second run"] < clock.took["the installation"]

@@ -1,4 +1,4 @@
-"""The installer with --hall: beside a board or alone, again, updated, back, and away."""
+"""The installer with --hall: with and without a board, repeat, update, revert, uninstall."""
 
 import hashlib
 import sys
@@ -33,7 +33,7 @@ def links(machine: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("how", [ALONE, BESIDE])
-def test_a_hall_is_installed_once(machine: Path, how: str) -> None:
+def test_hall_installation_is_idempotent(machine: Path, how: str) -> None:
     installed(machine, how)
     assert load_hall(machine / "etc/hall.toml").web.host == "0.0.0.0"
     target = f"{machine}/opt/current/units/pegboard-hall.service"
@@ -48,7 +48,7 @@ def test_a_hall_is_installed_once(machine: Path, how: str) -> None:
     assert installed(machine, how).endswith("0 changes\n")
 
 
-def test_a_board_alone_knows_nothing_of_it(machine: Path) -> None:
+def test_board_installation_has_no_hall_files(machine: Path) -> None:
     installed(machine, "true")
     assert "pegboard-hall.service" not in links(machine)
     assert not (machine / "etc/hall.toml").exists()
@@ -59,15 +59,15 @@ def test_a_board_alone_knows_nothing_of_it(machine: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "says"),
+    ("how", "message"),
     [
         ("no_board=1", "say --hall too"),
         ("no_board=1 hall=1 kiosk=1", "there is no board for --kiosk"),
         (f"{ALONE}; ln -s x $units/pegboard.service", "there is a board on this machine"),
     ],
 )
-def test_what_does_not_go_together(machine: Path, how: str, says: str) -> None:
-    assert says in run_steps(machine, f"{how}; dry=1; checks", 2)
+def test_installer_refuses_incompatible_options(machine: Path, how: str, message: str) -> None:
+    assert message in run_steps(machine, f"{how}; dry=1; checks", 2)
 
 
 def version(machine: Path, name: str) -> None:
@@ -82,8 +82,8 @@ def exchanged(machine: Path, to: str, code: int = 0, how: str = ALONE) -> str:
     return run_steps(machine, f"{steps}; use_version", code)
 
 
-def test_another_version(machine: Path) -> None:
-    """With a backup by the old one; and the old one is back where the hall does not start."""
+def test_hall_update_backs_up_and_reverts_on_failure(machine: Path) -> None:
+    """The old version makes a backup, and is restored if the hall does not start."""
     version(machine, "1")
     version(machine, "2")
     exchanged(machine, "1")
@@ -103,7 +103,7 @@ def test_another_version(machine: Path) -> None:
     assert (machine / "opt/current").readlink() == Path("versions/2")
 
 
-def test_away_again(machine: Path) -> None:
+def test_hall_uninstall_removes_everything(machine: Path) -> None:
     installed(machine, ALONE)
     hall = machine / "other/var/lib/pegboard-hall"
     hall.mkdir(parents=True)
@@ -120,7 +120,7 @@ def test_away_again(machine: Path) -> None:
     assert not hall.exists() and not (machine / "etc").exists()
 
 
-def test_an_older_version_takes_a_word(machine: Path) -> None:
+def test_hall_downgrade_needs_option(machine: Path) -> None:
     installed(machine, ALONE)
     for name in ("1.9.0", "1.10.0"):
         version(machine, name)
@@ -129,20 +129,20 @@ def test_an_older_version_takes_a_word(machine: Path) -> None:
         python.chmod(0o755)
     exchanged(machine, "1.9.0")
     exchanged(machine, "1.10.0")
-    said = exchanged(machine, "1.9.0", 2)
-    assert "1.9.0 is older than 1.10.0, which is running" in said
+    output = exchanged(machine, "1.9.0", 2)
+    assert "1.9.0 is older than 1.10.0, which is running" in output
     assert (machine / "opt/current").readlink() == Path("versions/1.10.0")
     exchanged(machine, "1.9.0", how=f"{ALONE} older=--allow-older")
     assert (machine / "opt/current").readlink() == Path("versions/1.9.0")
 
 
 @pytest.mark.parametrize("how", [ALONE, BESIDE])
-def test_what_was_fetched_is_checked_before_root_runs_any_of_it(machine: Path, how: str) -> None:
+def test_download_is_verified_before_execution(machine: Path, how: str) -> None:
     key, number = Ed25519PrivateKey.generate(), b"12345678"
     wheel = machine / "pegboard-99.0.0-py3-none-any.whl"
     wheel.write_bytes(b"a wheel")
     check = f"{how}; from=/somewhere; wheel={wheel}; version=99.0.0; check_signed"
-    run_steps(machine, check)  # the first version here: there is no key yet
+    run_steps(machine, check)  # the first version: there is no key yet
     version(machine, "1.0.0")
     running = machine / "opt/versions/1.0.0"
     (machine / "opt/current").symlink_to("versions/1.0.0")
@@ -158,6 +158,6 @@ def test_what_was_fetched_is_checked_before_root_runs_any_of_it(machine: Path, h
     run_steps(machine, check)
     signature.unlink()
     (running / ".complete").write_text(f"{hashlib.sha256(b'a wheel').hexdigest()} runtime.lock\n")
-    run_steps(machine, check)  # it is the one that runs
+    run_steps(machine, check)  # the running version
     called = SCRIPT.partition('\nif [ -n "$stage" ]; then')[2]
     assert called.index("\ncheck_signed\n") < called.index('\nstage_version "$opt"\n')

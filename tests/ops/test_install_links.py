@@ -1,4 +1,4 @@
-"""The installer works as root in a folder that is the service's own: it follows no link there."""
+"""The installer, which runs as root, follows no links in the service's folder."""
 
 from pathlib import Path
 
@@ -16,37 +16,37 @@ def machine(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("folder", [True, False])
-def test_the_uninstaller_writes_into_its_own_file(machine: Path, folder: bool) -> None:
+def test_uninstaller_does_not_follow_links(machine: Path, folder: bool) -> None:
     elsewhere = machine / "elsewhere"
     elsewhere.mkdir() if folder else elsewhere.write_text("of the system")
     (machine / "state/config.kept.toml").symlink_to(elsewhere)
     run_steps(machine, "take_away")
-    kept = machine / "state/config.kept.toml"
-    assert not kept.is_symlink() and kept.read_text() == OWN_CONFIG
+    backup = machine / "state/config.kept.toml"
+    assert not backup.is_symlink() and backup.read_text() == OWN_CONFIG
     if folder:
         assert list(elsewhere.iterdir()) == []
     else:
         assert elsewhere.read_text() == "of the system"
 
 
-def test_the_installer_takes_no_configuration_from_elsewhere(machine: Path) -> None:
+def test_installer_does_not_copy_linked_configuration(machine: Path) -> None:
     (machine / "etc/config.toml").unlink()
     (machine / "secret").write_text("only for root")
-    kept = machine / "state/config.kept.toml"
-    kept.symlink_to(machine / "secret")
+    backup = machine / "state/config.kept.toml"
+    backup.symlink_to(machine / "secret")
     (machine / "usual").mkdir()
     (machine / "usual/config.toml").write_text("# usual\n")
     run_steps(machine, f"settings {machine}/usual")
     assert (machine / "etc/config.toml").read_text() == "# usual\n"
     (machine / "etc/config.toml").unlink()
-    kept.unlink()
-    kept.write_text(OWN_CONFIG)
+    backup.unlink()
+    backup.write_text(OWN_CONFIG)
     run_steps(machine, f"settings {machine}/usual")
-    assert (machine / "etc/config.toml").read_text() == OWN_CONFIG and not kept.exists()
+    assert (machine / "etc/config.toml").read_text() == OWN_CONFIG and not backup.exists()
 
 
 @pytest.mark.parametrize(("kiosk", "host"), [("", "0.0.0.0"), ("1", "127.0.0.1")])
-def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
+def test_installer_enables_phones_by_setting_on_boards_with_screen(
     machine: Path, kiosk: str, host: str
 ) -> None:
     config = machine / "etc/config.toml"
@@ -57,7 +57,7 @@ def test_phones_are_let_in_by_a_switch_where_there_is_a_screen_for_it(
     assert ("web.phones" in fixed_keys(parse(text, ""), config)) == (host == "0.0.0.0")
 
 
-def test_a_password_in_the_configuration_is_for_the_board_alone(machine: Path) -> None:
+def test_configuration_with_password_is_private(machine: Path) -> None:
     config = machine / "etc/config.toml"
     config.chmod(0o644)
     run_steps(machine, f"settings {machine}/usual")

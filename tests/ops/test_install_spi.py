@@ -1,4 +1,4 @@
-"""The installer's change to a Pi's start-up files: made once, the old ones kept beside them."""
+"""The installer's changes to a Pi's boot files: made once, with backups."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ LINE = "console=tty1 root=PARTUUID=1234-02 rootfstype=ext4 fsck.repair=yes rootw
 
 @pytest.fixture(params=["boot/firmware", "boot"])
 def boot(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The start-up files of a Pi, where Debian 12 and where older ones have them."""
+    """Returns the folder of a Pi's boot files, as in Debian 12 and as in older versions."""
     folder: Path = tmp_path / request.param
     folder.mkdir(parents=True)
     (folder / "config.txt").write_text(USUAL)
@@ -38,13 +38,13 @@ def settled(tmp_path: Path, *options: str) -> str:
     return done.stdout
 
 
-def test_without_being_asked_it_only_says_so(boot: Path, tmp_path: Path) -> None:
-    said = settled(tmp_path)
-    assert "--spi" in said and "config.txt" in said and "cmdline.txt" in said
+def test_spi_is_only_suggested_without_option(boot: Path, tmp_path: Path) -> None:
+    output = settled(tmp_path)
+    assert "--spi" in output and "config.txt" in output and "cmdline.txt" in output
     assert (boot / "config.txt").read_text() == USUAL and (boot / "cmdline.txt").read_text() == LINE
 
 
-def test_asked_it_turns_spi_on_once(boot: Path, tmp_path: Path) -> None:
+def test_spi_option_enables_spi_once(boot: Path, tmp_path: Path) -> None:
     assert "sudo reboot" in settled(tmp_path, "--spi")
     config, line = (boot / "config.txt").read_text(), (boot / "cmdline.txt").read_text()
     assert config.startswith(USUAL) and "dtparam=spi=on" in config.splitlines()
@@ -56,13 +56,13 @@ def test_asked_it_turns_spi_on_once(boot: Path, tmp_path: Path) -> None:
     assert (boot / "cmdline.txt").read_text() == line
 
 
-def test_a_small_buffer_is_made_larger_and_not_doubled(boot: Path, tmp_path: Path) -> None:
+def test_small_spi_buffer_is_enlarged_once(boot: Path, tmp_path: Path) -> None:
     (boot / "cmdline.txt").write_text("quiet spidev.bufsiz=8192 rootwait\n")
     settled(tmp_path, "--spi")
     assert (boot / "cmdline.txt").read_text() == "quiet rootwait spidev.bufsiz=32768\n"
 
 
-def test_a_dry_run_touches_nothing(boot: Path, tmp_path: Path) -> None:
+def test_dry_run_changes_nothing(boot: Path, tmp_path: Path) -> None:
     assert "turn SPI on" in settled(tmp_path, "--spi", "--dry-run")
     assert sorted(path.name for path in boot.iterdir()) == ["cmdline.txt", "config.txt"]
     assert (boot / "config.txt").read_text() == USUAL
@@ -77,9 +77,7 @@ def test_a_dry_run_touches_nothing(boot: Path, tmp_path: Path) -> None:
         ("Raspberry Pi 5 Model B Rev 1.0", ""),
     ],
 )
-def test_core_clock_is_kept_still_in_the_same_go(
-    boot: Path, tmp_path: Path, model: str, line: str
-) -> None:
+def test_core_clock_is_fixed_with_spi(boot: Path, tmp_path: Path, model: str, line: str) -> None:
     installed(tmp_path, model)
     assert "config.txt" in settled(tmp_path)
     settled(tmp_path, "--spi")
@@ -92,7 +90,7 @@ def test_core_clock_is_kept_still_in_the_same_go(
     assert settled(tmp_path, "--spi") == ""
 
 
-def test_clock_alone_is_not_a_reason_to_ask_for_spi(boot: Path, tmp_path: Path) -> None:
+def test_unfixed_clock_alone_does_not_suggest_spi(boot: Path, tmp_path: Path) -> None:
     installed(tmp_path, "Raspberry Pi 4 Model B Rev 1.4")
     (boot / "config.txt").write_text("dtparam=spi=on\n")
     (boot / "cmdline.txt").write_text("spidev.bufsiz=65536 quiet\n")
@@ -101,7 +99,7 @@ def test_clock_alone_is_not_a_reason_to_ask_for_spi(boot: Path, tmp_path: Path) 
 
 
 def installed(tmp_path: Path, model: str) -> None:
-    """Puts pegboard where the installer does, on a Pi of some kind."""
+    """Simulates an installation on a given model of Pi."""
     program = tmp_path / "opt/pegboard/current/bin/python"
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
@@ -112,18 +110,18 @@ def installed(tmp_path: Path, model: str) -> None:
         path.write_text(f"{model}\0")
 
 
-def test_what_has_it_already_is_left_alone(boot: Path, tmp_path: Path) -> None:
+def test_configured_pi_is_not_changed(boot: Path, tmp_path: Path) -> None:
     (boot / "config.txt").write_text("dtparam=i2c_arm=on,spi=on\n")
     (boot / "cmdline.txt").write_text("spidev.bufsiz=65536 quiet\n")
     assert settled(tmp_path) == ""
 
 
-def test_elsewhere_there_is_nothing_to_say(boot: Path, tmp_path: Path) -> None:
+def test_spi_step_is_skipped_on_other_machines(boot: Path, tmp_path: Path) -> None:
     (tmp_path / "model").write_text("Another computer")
     assert settled(tmp_path, "--spi") == ""
 
 
-def test_an_option_that_is_none_is_named() -> None:
+def test_unknown_option_is_named() -> None:
     script = str(ROOT / "systemd" / "install.sh")
     done = subprocess.run(["sh", script, "--kisok"], capture_output=True, text=True)
     assert done.returncode == 2 and "--kisok: there is no such option" in done.stderr
@@ -131,8 +129,8 @@ def test_an_option_that_is_none_is_named() -> None:
     assert done.returncode == 2 and "--wheel wants a value" in done.stderr
 
 
-def test_its_help_is_its_own_head() -> None:
+def test_help_is_the_header_of_the_script() -> None:
     script = str(ROOT / "systemd" / "install.sh")
-    said = subprocess.run(["sh", script, "--help"], capture_output=True, text=True, check=True)
-    assert "--uninstall [--purge]" in said.stdout and "set -eu" not in said.stdout
-    assert "#" not in said.stdout
+    output = subprocess.run(["sh", script, "--help"], capture_output=True, text=True, check=True)
+    assert "--uninstall [--purge]" in output.stdout and "set -eu" not in output.stdout
+    assert "#" not in output.stdout

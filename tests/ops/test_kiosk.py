@@ -1,4 +1,4 @@
-"""The kiosk: one window on the page, however it ended the last time."""
+"""The kiosk: one window with the page, whatever happened before."""
 
 import http.server
 import json
@@ -25,7 +25,7 @@ class Page(http.server.BaseHTTPRequestHandler):
 
 
 def shown(tmp_path: Path, **settings: str) -> list[str]:
-    """What the browser was started with."""
+    """Returns the arguments with which the browser was started."""
     browser = tmp_path / "browser"
     browser.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
     browser.chmod(0o755)
@@ -39,15 +39,15 @@ def shown(tmp_path: Path, **settings: str) -> list[str]:
             "KIOSK_URL": f"http://127.0.0.1:{server.server_port}/",
             "KIOSK_BLANK_S": "0",
         } | settings
-        said = subprocess.run(
+        process = subprocess.run(
             ["sh", str(SCRIPT)], env=environment, capture_output=True, text=True, timeout=100
         )
         server.shutdown()
-    assert said.returncode == 0, said.stderr
-    return said.stdout.splitlines()
+    assert process.returncode == 0, process.stderr
+    return process.stdout.splitlines()
 
 
-def test_it_shows_the_page_and_nothing_around_it(tmp_path: Path) -> None:
+def test_kiosk_shows_only_the_page(tmp_path: Path) -> None:
     words = shown(tmp_path)
     assert words[-1].startswith("http://127.0.0.1:")
     assert {"--kiosk", "--ozone-platform=wayland", "--hide-crash-restore-bubble"} <= set(words)
@@ -56,7 +56,7 @@ def test_it_shows_the_page_and_nothing_around_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ended", ["Crashed", "SessionEnded", "Normal"])
-def test_it_never_asks_to_restore_pages(ended: str, tmp_path: Path) -> None:
+def test_kiosk_suppresses_restore_prompt(ended: str, tmp_path: Path) -> None:
     preferences = tmp_path / "chromium" / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     profile = {"name": "Board", "exit_type": ended, "exited_cleanly": ended == "Normal"}
@@ -67,7 +67,7 @@ def test_it_never_asks_to_restore_pages(ended: str, tmp_path: Path) -> None:
     assert json.loads(preferences.read_text()) == kept | {"profile": profile}
 
 
-def test_it_is_heard_without_a_touch(tmp_path: Path) -> None:
+def test_kiosk_allows_sound_without_touch(tmp_path: Path) -> None:
     assert "--autoplay-policy=no-user-gesture-required" in shown(tmp_path)
 
 
@@ -75,9 +75,7 @@ def test_it_is_heard_without_a_touch(tmp_path: Path) -> None:
     ("rotation", "told"),
     [("90", ["--output HDMI-A-1 --transform 90"]), ("0", []), ("", []), ("left", [])],
 )
-def test_a_screen_that_hangs_upright_is_turned(
-    rotation: str, told: list[str], tmp_path: Path
-) -> None:
+def test_kiosk_rotates_upright_screen(rotation: str, told: list[str], tmp_path: Path) -> None:
     tools, log = tmp_path / "tools", tmp_path / "log"
     tools.mkdir()
     tool = tools / "wlr-randr"
@@ -91,7 +89,7 @@ def test_a_screen_that_hangs_upright_is_turned(
     assert (log.read_text().splitlines() if log.exists() else []) == told
 
 
-def test_screens_go_dark_after_a_while_where_something_can_tell_them(tmp_path: Path) -> None:
+def test_kiosk_turns_screen_off_if_supported(tmp_path: Path) -> None:
     tools, log = tmp_path / "tools", tmp_path / "log"
     tools.mkdir()
     (tools / "swayidle").write_text(f'#!/bin/sh\n$3\n$5\nprintf "%s\\n" "$*" >>{log}\n')

@@ -1,4 +1,4 @@
-"""Restart and switch-off: a wish of two words, carried out by root; systemctl is a stand-in."""
+"""Restart and shutdown requests, executed by root with a fake systemctl."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ def power(tmp_path: Path) -> Power:
 
 
 def carried_out(tmp_path: Path, code: int = 0) -> tuple[int, list[str]]:
-    """What root's helper returned, and what it told a systemctl that only writes it down."""
+    """Returns the exit code of root's helper, and the arguments passed to a fake systemctl."""
     tools, log = tmp_path / "tools", tmp_path / "log"
     tools.mkdir(exist_ok=True)
     (tools / "systemctl").write_text(f'#!/bin/sh\necho "$*" >>{log}\nexit {code}\n')
@@ -36,7 +36,7 @@ def carried_out(tmp_path: Path, code: int = 0) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize(("wish", "told"), [("restart", "reboot"), ("shut down", "poweroff")])
-def test_a_wish_is_carried_out_once(
+def test_request_is_executed_once(
     wish: PowerAction, told: str, power: Power, tmp_path: Path
 ) -> None:
     assert power.is_possible and not power.is_simulated
@@ -47,23 +47,23 @@ def test_a_wish_is_carried_out_once(
 
 
 @pytest.mark.parametrize("line", ["", "reboot", "restart; rm -rf /", "restart now", "é" * 90])
-def test_anything_else_is_no_wish(line: str, power: Power, tmp_path: Path) -> None:
+def test_invalid_request_is_ignored(line: str, power: Power, tmp_path: Path) -> None:
     (tmp_path / "state" / POWER_REQUEST).write_text(line)
     assert carried_out(tmp_path) == (2, [])
 
 
-def test_a_link_is_not_followed(power: Power, tmp_path: Path) -> None:
+def test_request_link_is_not_followed(power: Power, tmp_path: Path) -> None:
     (tmp_path / "wish").write_text("restart\n")
     (tmp_path / "state" / POWER_REQUEST).symlink_to(tmp_path / "wish")
     assert carried_out(tmp_path) == (2, [])
 
 
-def test_a_systemctl_that_refuses_is_told_by_the_exit_code(power: Power, tmp_path: Path) -> None:
+def test_exit_code_of_systemctl_is_returned(power: Power, tmp_path: Path) -> None:
     power.request("restart")
     assert carried_out(tmp_path, code=4) == (4, ["reboot"])
 
 
-def test_without_systemd_it_is_simulated(tmp_path: Path) -> None:
+def test_power_is_simulated_without_systemd(tmp_path: Path) -> None:
     power = Power(tmp_path, path_unit=tmp_path / "no", systemd=tmp_path / "none")
     assert power.is_possible and power.is_simulated
     assert power.request("restart").startswith("Simulated") and power.simulated_requests == [
@@ -72,7 +72,7 @@ def test_without_systemd_it_is_simulated(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_machine_that_is_not_ours_is_left_alone(power: Power, tmp_path: Path) -> None:
+def test_power_is_refused_without_installer(power: Power, tmp_path: Path) -> None:
     (tmp_path / "listens").unlink()
     with pytest.raises(DeviceError) as refused:
         power.request("shut down")
@@ -80,7 +80,7 @@ def test_a_machine_that_is_not_ours_is_left_alone(power: Power, tmp_path: Path) 
     assert list((tmp_path / "state").iterdir()) == []
 
 
-def test_the_wish_is_where_systemd_looks_for_it() -> None:
+def test_path_unit_watches_the_power_request() -> None:
     unit = (ROOT / "systemd" / PATH_UNIT.name).read_text()
     assert f"PathExists=/var/lib/pegboard/{POWER_REQUEST}\n" in unit
     service = (ROOT / "systemd" / "pegboard-power.service").read_text()

@@ -1,4 +1,4 @@
-"""Safe mode: what leads there, what it leaves out, what it keeps, and how one leaves it."""
+"""Safe mode: its causes, its effects, and how to leave it."""
 
 import json
 import signal
@@ -35,7 +35,7 @@ source = "none"
 """Devices that this machine does not have: the service runs, and names them."""
 
 
-def test_two_failed_starts_and_no_more(tmp_path: Path) -> None:
+def test_safe_mode_follows_two_failed_starts(tmp_path: Path) -> None:
     starts = StartRecord(tmp_path / "state")
     assert [starts.record_start() for _ in range(4)] == [None, None, SafeMode.TWICE, SafeMode.TWICE]
     starts.record_success()
@@ -44,26 +44,26 @@ def test_two_failed_starts_and_no_more(tmp_path: Path) -> None:
     starts.record_success()
 
 
-def test_what_was_asked_for_counts_once(tmp_path: Path) -> None:
+def test_requested_safe_mode_lasts_one_start(tmp_path: Path) -> None:
     starts = StartRecord(tmp_path)
     starts.request_safe_mode(SafeMode.HELD)
     assert [starts.record_start(), starts.record_start()] == [SafeMode.HELD, None]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"failed": "x", "asked": ""}', "\0", "null"])
-def test_a_flag_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+def test_unreadable_flag_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / START).write_text(text)
     assert StartRecord(tmp_path).record_start() is None
 
 
-def test_where_nothing_can_be_written_there_is_no_safe_mode(tmp_path: Path) -> None:
+def test_safe_mode_needs_writable_folder(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file is in the way")
     starts = StartRecord(tmp_path / "state")
     assert [starts.record_start() for _ in range(3)] == [None, None, None]
     starts.record_success(Config())
 
 
-def test_nothing_real_is_left() -> None:
+def test_safe_mode_simulates_all_devices() -> None:
     config = Config(
         board=BoardConfig(layout="nope.toml", strip="spi:", brightness=0.3),
         buttons=ButtonsConfig(source="gpio:", also=("keyboard:",), pins={"ok": 99}),
@@ -92,13 +92,13 @@ def test_nothing_real_is_left() -> None:
         ("\ufeff!!", {}),
     ],
 )  # fmt: skip
-def test_each_section_counts_by_itself(tmp_path: Path, text: str, keeps: dict[str, Any]) -> None:
+def test_salvage_keeps_valid_sections(tmp_path: Path, text: str, keeps: dict[str, Any]) -> None:
     (tmp_path / "c.toml").write_text(text)
     assert salvage(tmp_path / "c.toml") == replace(Config(), **keeps)
 
 
-def test_a_board_stays_within_reach(tmp_path: Path) -> None:
-    """Where not even [web] can be read, it is the one that worked."""
+def test_salvage_falls_back_to_last_working_web_section(tmp_path: Path) -> None:
+    """If [web] is unreadable, the last working one is used."""
     worked = WebConfig(host="0.0.0.0", port=80)
     StartRecord(tmp_path).record_success(Config(web=worked))
     (tmp_path / "c.toml").write_bytes(b"\xff\xfe")
@@ -110,8 +110,8 @@ def test_a_board_stays_within_reach(tmp_path: Path) -> None:
 # --- the service itself
 
 
-def told(service: RunningBoard) -> str:
-    """What the page says of safe mode; empty where it is in none."""
+def safe_mode_text(service: RunningBoard) -> str:
+    """Returns the page's message about safe mode; empty without safe mode."""
     return next(
         (d["says"] for d in service.get("api/state")["devices"] if d["name"] == "safe mode"), ""
     )
@@ -122,15 +122,15 @@ def config(tmp_path: Path, text: str = REAL) -> list[str]:
     return ["--config", str(tmp_path / "c.toml")]
 
 
-def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
+def test_service_starts_in_safe_mode_after_two_kills(tmp_path: Path) -> None:
     options = config(tmp_path)
     for _ in range(2):
         service = RunningBoard(tmp_path / "state", *options)
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         assert service.command(action="peg 0 3")["ok"]
         service.kill()
     with running_board(tmp_path / "state", *options) as service:
-        assert "the last two starts failed" in told(service)
+        assert "the last two starts failed" in safe_mode_text(service)
         assert any("Safe mode, because" in line for line in service.output_lines)
         state = service.get("api/state")
         addresses = {d["address"] for d in state["devices"] if d["name"] in ("strip", "buttons")}
@@ -140,15 +140,15 @@ def test_the_third_start_after_two_that_were_killed(tmp_path: Path) -> None:
         report = service.get("api/doctor")
         finding = next(each for each in report["findings"] if each["name"] == "safe mode")
         assert finding["state"] == "fault" and finding["fix"] == "start normally"
-    # It was stopped on purpose: the next start is a normal one, with all the games.
+    # After an intentional stop the next start is normal, with all games.
     with running_board(tmp_path / "state", *options) as service:
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         assert service.get("api/state")["scores"][0] == 8
 
 
-def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> None:
+def test_safe_option_starts_and_page_leaves_safe_mode(tmp_path: Path) -> None:
     with running_board(tmp_path / "state", *config(tmp_path), "--safe") as service:
-        assert SafeMode.REQUESTED.template in told(service)
+        assert SafeMode.REQUESTED.template in safe_mode_text(service)
         assert service.command(action="peg 1 4")["ok"]
         body = json.dumps({"fix": "start normally"}).encode()
         request = urllib.request.Request(
@@ -158,34 +158,36 @@ def test_asked_for_on_the_command_line_and_left_by_the_page(tmp_path: Path) -> N
             assert json.load(reply)["ok"]
 
         def is_back() -> bool:
-            """Tells if the same process is well, at the same address."""
+            """Returns whether the same process serves the same address again."""
             with suppress(OSError):
-                return told(service) == ""
+                return safe_mode_text(service) == ""
             return False
 
         wait_until(is_back, "the start without safe mode")
-        assert told(service) == "" and service.get("api/state")["scores"][1] == 4
+        assert safe_mode_text(service) == "" and service.get("api/state")["scores"][1] == 4
         assert service.stop() == 0
 
 
-def test_never_by_itself_where_that_is_wished(tmp_path: Path) -> None:
+def test_no_safe_option_prevents_automatic_safe_mode(tmp_path: Path) -> None:
     options = [*config(tmp_path), "--no-safe"]
     for _ in range(3):
         service = RunningBoard(tmp_path / "state", *options)
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
         service.kill()
 
 
-def test_a_person_who_is_told_what_is_wrong_needs_no_safe_mode(tmp_path: Path) -> None:
+def test_start_error_on_terminal_does_not_count_as_failure(tmp_path: Path) -> None:
     wrong = config(tmp_path, REAL.replace('strip = "spi:"', 'layout = "nope"'))
     for _ in range(3):
         with pytest.raises(AssertionError, match=r"board\.layout: unknown layout 'nope'"):
             RunningBoard(tmp_path / "state", *wrong)
     with running_board(tmp_path / "state", *config(tmp_path)) as service:
-        assert told(service) == ""
+        assert safe_mode_text(service) == ""
 
 
-def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lasting_start_is_recorded_as_success(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import asyncio
 
     from pegboard.service import operations
@@ -205,9 +207,7 @@ def test_a_start_that_lasts_is_a_good_one(tmp_path: Path, monkeypatch: pytest.Mo
     assert not ended.must_restart and "port = 0" in (tmp_path / WORKING_WEB).read_text()
 
 
-def test_held_buttons_start_it_again_in_safe_mode(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_held_buttons_restart_in_safe_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import asyncio
 
     from pegboard.controls import Button, Edge, staging
@@ -227,14 +227,14 @@ def test_held_buttons_start_it_again_in_safe_mode(
     assert ended.must_restart and starts.record_start() is SafeMode.HELD
 
 
-def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> None:
+def test_broken_configuration_under_systemd_starts_safe_mode(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")
     command = [sys.executable, "-m", "pegboard", "run", "--config", str(tmp_path / "c.toml")]
     command += ["--port", "0", "--state", str(tmp_path / "state")]
-    # By hand it is an error, as always ...
+    # On a terminal it is an error ...
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert ran.returncode == 2 and "c.toml: bord: unknown key" in ran.stderr
-    # ... and where systemd would try for ever, a page.
+    # ... but under systemd, which would restart for ever, safe mode.
     service = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
@@ -261,20 +261,20 @@ def test_a_broken_configuration_under_systemd_names_its_key(tmp_path: Path) -> N
         service.stdout.close()
 
 
-def test_a_journal_that_cannot_be_opened_is_done_without_and_said(tmp_path: Path) -> None:
+def test_safe_mode_works_without_journal(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     with running_board(tmp_path / "state", *config(tmp_path)):
-        # Another pegboard has it, and holds it.
+        # another process has it open
         with pytest.raises(AssertionError, match="did not start"):
             RunningBoard(tmp_path / "state", *config(tmp_path))
-        with running_board(tmp_path / "state", *config(tmp_path), "--safe") as other:
-            assert other.command(action="peg 0 5")["ok"]
-            state = other.get("api/state")
+        with running_board(tmp_path / "state", *config(tmp_path), "--safe") as second:
+            assert second.command(action="peg 0 5")["ok"]
+            state = second.get("api/state")
             assert state["scores"][0] == 5
             assert "Games are not saved while the board runs in safe mode" in json.dumps(state)
 
 
-def test_safe_mode_needs_no_configuration_to_find_the_state_folder(
+def test_safe_mode_finds_state_folder_without_configuration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "c.toml").write_text("[bord]\nstrip = 'spi:'\n")

@@ -1,4 +1,4 @@
-"""Settings of the page: kept beside the configuration, which goes first."""
+"""Settings of the page, over which the configuration file has priority."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from pegboard.ops.settings.night import POLL_S, Dimmer, is_night
 from tests.support.paths import ROOT
 
 
-def test_every_key_is_one_of_the_configuration() -> None:
+def test_setting_keys_exist_in_configuration() -> None:
     assert all(value_at(Config(), key) is not None for key in KEYS)
 
 
@@ -32,14 +32,14 @@ def test_settings_survive_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b"{" * 9000, b"[" * 20_000])
-def test_a_damaged_file_is_no_file(content: bytes, tmp_path: Path) -> None:
+def test_damaged_settings_file_is_ignored(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_bytes(content)
     assert SettingsFile(tmp_path).read() == {}
 
 
-def test_of_a_newer_file_the_known_settings_are_taken(tmp_path: Path) -> None:
-    said = {"board.brightness": 0.2, "game.pace_s": "soon", "board.glitter": True, "a": None}
-    (tmp_path / "settings.json").write_text(json.dumps(said))
+def test_known_settings_of_newer_file_are_used(tmp_path: Path) -> None:
+    stored = {"board.brightness": 0.2, "game.pace_s": "soon", "board.glitter": True, "a": None}
+    (tmp_path / "settings.json").write_text(json.dumps(stored))
     assert SettingsFile(tmp_path).read() == {"board.brightness": 0.2}
 
 
@@ -61,13 +61,13 @@ def test_of_a_newer_file_the_known_settings_are_taken(tmp_path: Path) -> None:
         ("web.host", "0.0.0.0"),
     ],
 )
-def test_what_cannot_be_is_refused(key: str, value: Any, tmp_path: Path) -> None:
+def test_invalid_settings_are_refused(key: str, value: Any, tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as refused:
         checked({key: value}, tmp_path)
     assert key in str(refused.value)
 
 
-def test_what_stands_in_the_file_or_differs_is_fixed(tmp_path: Path) -> None:
+def test_keys_in_configuration_file_are_fixed(tmp_path: Path) -> None:
     file = tmp_path / "pegboard.toml"
     file.write_text('[board]\nbrightness = 0.6\n[camera]\nsource = "none"\n')
     config = parse(file.read_text(), "x")
@@ -82,7 +82,7 @@ def settings(folder: Path, *fixed: str) -> BoardSettings:
     return BoardSettings(Config(), fixed, SettingsFile(folder), file, first_start)
 
 
-def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> None:
+def test_change_is_saved_and_preview_is_not(tmp_path: Path) -> None:
     board, seen, shown = settings(tmp_path), list[Config](), list[float]()
 
     async def apply(config: Config) -> None:
@@ -121,7 +121,9 @@ def test_a_change_is_applied_and_kept_and_a_preview_is_not(tmp_path: Path) -> No
         ({"language": "es"}, "setting-kind"),
     ],
 )
-def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_path: Path) -> None:
+def test_fixed_and_invalid_settings_do_not_change(
+    wanted: dict[str, Any], code: str, tmp_path: Path
+) -> None:
     board = settings(tmp_path, "board.brightness")
     with pytest.raises(ConfigError) as refused:
         asyncio.run(board.change({"game.pace_s": 2.0} | wanted))
@@ -129,8 +131,8 @@ def test_nothing_changes_that_may_not(wanted: dict[str, Any], code: str, tmp_pat
     assert board.config == Config() and not (tmp_path / "settings.json").exists()
 
 
-def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
-    """A choice holds from the next start, and `language` is in no section."""
+def test_layout_and_strip_are_settings(tmp_path: Path) -> None:
+    """Choices take effect after a restart; `language` is a top-level key."""
     board = settings(tmp_path)
     chosen = {
         "board.layout": "three-track-60", "board.strip": "memory:", "board.order": "RGB",
@@ -152,7 +154,7 @@ def test_the_board_itself_is_a_setting(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
+def test_dial_inputs_match_the_guide(tmp_path: Path) -> None:
     guide = (ROOT / "hardware/WIRING.md").read_text()
     assert ", ".join(f'"{name}" = {number}' for name, number in DIALS.items()) in guide
     board = settings(tmp_path)
@@ -162,7 +164,7 @@ def test_the_dials_are_those_of_the_guide(tmp_path: Path) -> None:
     assert settings(tmp_path).config.buttons.inputs == {}
 
 
-def test_layout_written_for_this_board_can_be_chosen(tmp_path: Path) -> None:
+def test_custom_layout_can_be_selected(tmp_path: Path) -> None:
     own = tmp_path / "own-layout.toml"
     own.write_text((ROOT / "hardware/layouts/two-track.toml").read_text())
     board = settings(tmp_path)
@@ -183,13 +185,13 @@ def test_layout_written_for_this_board_can_be_chosen(tmp_path: Path) -> None:
     assert settings(tmp_path).config.board.layout == "two-track", "a file that is broken"
 
 
-def test_a_board_of_another_version_does_not_keep_this_one_down(tmp_path: Path) -> None:
+def test_unknown_layout_of_other_version_is_ignored(tmp_path: Path) -> None:
     newer = {"board.layout": "round-track", "board.strip": "laser:", "board.order": "RGB"}
     (tmp_path / "settings.json").write_text(json.dumps(newer))
     assert SettingsFile(tmp_path).read() == {"board.order": "RGB"}
 
 
-def test_a_strip_that_is_not_there_is_refused_with_the_reason(tmp_path: Path) -> None:
+def test_missing_strip_is_refused_with_reason(tmp_path: Path) -> None:
     board = settings(tmp_path)
     with pytest.raises(DeviceMissing) as refused:
         asyncio.run(board.change({"board.strip": "serial:"}))
@@ -200,7 +202,7 @@ def test_a_strip_that_is_not_there_is_refused_with_the_reason(tmp_path: Path) ->
     assert board.config == Config() and not (tmp_path / "settings.json").exists()
 
 
-def test_only_an_installed_board_that_nobody_used_wants_to_be_set_up(tmp_path: Path) -> None:
+def test_setup_is_due_only_on_unused_installed_board(tmp_path: Path) -> None:
     def begun(folder: Path, *, installed: bool = True, played: bool = False) -> FirstStart:
         folder.mkdir(exist_ok=True)
         first = FirstStart(folder, {"STATE_DIRECTORY": str(folder)} if installed else {})
@@ -221,7 +223,7 @@ def test_only_an_installed_board_that_nobody_used_wants_to_be_set_up(tmp_path: P
     assert not half.is_due and not begun(new).is_due
 
 
-def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+def test_full_disk_leaves_settings_unchanged(tmp_path: Path) -> None:
     (tmp_path / "settings.json").mkdir()
     board = settings(tmp_path)
     with pytest.raises(DeviceError):
@@ -230,13 +232,13 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
 
 
 @given(st.integers(0, 23), st.integers(0, 23), st.integers(0, 23))
-def test_the_night_is_the_hours_from_its_begin_to_its_end(begin: int, end: int, hour: int) -> None:
+def test_night_hours_wrap_around_midnight(begin: int, end: int, hour: int) -> None:
     board = BoardConfig(night_from_h=begin, night_to_h=end)
     hours = {(begin + n) % 24 for n in range((end - begin) % 24)}
     assert is_night(board, hour) == (hour in hours)
 
 
-def test_the_night_is_dim_until_somebody_says_otherwise() -> None:
+def test_night_is_dimmed_until_changed_by_hand() -> None:
     now, hour, levels = [100.0], [21], list[float]()
     night = BoardConfig(night_from_h=22, night_to_h=7, night_brightness=0.1)
     dimmer = Dimmer(night, levels.append, lambda: hour[0], lambda: now[0])

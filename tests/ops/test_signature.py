@@ -1,4 +1,4 @@
-"""Releases: only what a key of the running version signed is installed; all else in words."""
+"""Release signatures: only releases signed with a key of the running version are installed."""
 
 import base64
 import os
@@ -32,7 +32,7 @@ SCRIPT = ROOT / ".ci" / "sign.py"
 
 @dataclass
 class Signer:
-    """Somebody with a key."""
+    """A signer with a key pair."""
 
     key: Ed25519PrivateKey
     number: bytes
@@ -56,13 +56,13 @@ def wheel(tmp_path: Path) -> Path:
     return file
 
 
-def test_what_a_known_key_signed_is_taken_and_nothing_else(wheel: Path) -> None:
+def test_only_signatures_of_known_keys_are_accepted(wheel: Path) -> None:
     ours, theirs = Signer.new(), Signer.new()
     text = ours.sign(wheel)
     assert verify(wheel, text, [theirs.public, ours.public]) == f"timestamp:1\tfile:{WHEEL}"
     with pytest.raises(BadSignature, match=r"key .* which the running version does not know"):
         verify(wheel, theirs.sign(wheel), [ours.public])
-    with pytest.raises(BadSignature, match="altered"):  # their key under our number
+    with pytest.raises(BadSignature, match="altered"):  # a foreign key with our number
         verify(wheel, Signer(theirs.key, ours.number).sign(wheel), [ours.public])
     content = wheel.read_bytes()
     wheel.write_bytes(content[:-1] + b"!")
@@ -70,14 +70,16 @@ def test_what_a_known_key_signed_is_taken_and_nothing_else(wheel: Path) -> None:
         verify(wheel, text, [ours.public])
     wheel.write_bytes(content)
     newer = wheel.rename(wheel.with_name("pegboard-9.9.9-py3-none-any.whl"))
-    with pytest.raises(BadSignature, match="must name that file"):  # an old one, called newer
+    with pytest.raises(
+        BadSignature, match="must name that file"
+    ):  # an old release renamed to a newer version
         verify(newer, text, [ours.public])
 
 
-def test_no_changed_byte_of_a_signature_is_taken(wheel: Path) -> None:
+def test_modified_signature_is_rejected(wheel: Path) -> None:
     ours = Signer.new()
     text = ours.sign(wheel)
-    first = len(text.split("\n")[0])  # the untrusted comment may say anything
+    first = len(text.split("\n")[0])  # the untrusted comment is not signed
     for at in range(first + 1, len(text)):
         other = "A" if text[at] != "A" else "B"
         changed = text[:at] + other + text[at + 1 :]
@@ -90,11 +92,11 @@ def test_no_changed_byte_of_a_signature_is_taken(wheel: Path) -> None:
             verify(wheel, broken, [ours.public])
 
 
-def test_a_key_file_has_comments_and_keys_only(tmp_path: Path) -> None:
-    one, two = Signer.new().public, Signer.new().public
+def test_key_file_allows_only_comments_and_keys(tmp_path: Path) -> None:
+    one, second = Signer.new().public, Signer.new().public
     file = tmp_path / KEYS
-    file.write_text(f"# ours\nuntrusted comment: minisign public key\n{one}\n\n{two}\n")
-    assert [str(key) for key in read_keys(file)] == [str(one), str(two)]
+    file.write_text(f"# ours\nuntrusted comment: minisign public key\n{one}\n\n{second}\n")
+    assert [str(key) for key in read_keys(file)] == [str(one), str(second)]
     file.write_text("not a key\n")
     with pytest.raises(ValueError, match=r"base64|release key|padding"):
         read_keys(file)
@@ -103,7 +105,7 @@ def test_a_key_file_has_comments_and_keys_only(tmp_path: Path) -> None:
 
 @pytest.fixture
 def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Versions, Path, Signer]:
-    """An installed version that knows one key, and the place its releases come from."""
+    """Returns an installed version with one key, and its source of releases."""
     signer, opt, place = Signer.new(), tmp_path / "opt", tmp_path / "place"
     units = opt / "versions" / "0.1.0" / "units"
     units.mkdir(parents=True)
@@ -117,7 +119,7 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Versions, Pa
     return Versions(opt), place, signer
 
 
-def test_a_download_without_a_good_signature_is_refused_in_words(
+def test_download_without_valid_signature_is_refused(
     board: tuple[Versions, Path, Signer], wheel: Path
 ) -> None:
     versions, place, signer = board
@@ -142,7 +144,7 @@ def test_a_download_without_a_good_signature_is_refused_in_words(
         update._verified(versions, there)
 
 
-def test_the_old_key_signs_the_version_that_brings_the_new_one(
+def test_key_rotation_by_release_signed_with_old_key(
     board: tuple[Versions, Path, Signer], wheel: Path
 ) -> None:
     versions, _, old = board
@@ -162,7 +164,7 @@ def test_the_old_key_signs_the_version_that_brings_the_new_one(
     assert update._verified(versions, wheel)
 
 
-def test_the_maintainers_key_is_made_once_and_signs(tmp_path: Path, wheel: Path) -> None:
+def test_release_key_is_created_once_and_signs(tmp_path: Path, wheel: Path) -> None:
     ci = tmp_path / "project" / ".ci"
     ci.mkdir(parents=True)
     shutil.copy(SCRIPT, ci)
@@ -188,7 +190,7 @@ def test_the_maintainers_key_is_made_once_and_signs(tmp_path: Path, wheel: Path)
 
 @pytest.mark.group("install")
 @pytest.mark.skipif(shutil.which("minisign") is None, reason="minisign is not installed")
-def test_minisign_itself_agrees(tmp_path: Path, wheel: Path) -> None:
+def test_minisign_verifies_our_signatures(tmp_path: Path, wheel: Path) -> None:
     signer = Signer.new()
     wheel.with_name(wheel.name + ENDING).write_text(signer.sign(wheel))
     check = ["minisign", "-V", "-m", str(wheel), "-P", str(signer.public)]

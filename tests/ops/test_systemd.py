@@ -1,4 +1,4 @@
-"""The units: systemd reads them without a word, and finds little that they expose."""
+"""systemd units: accepted without warnings, with low exposure."""
 
 import configparser
 import re
@@ -41,7 +41,7 @@ PROGRAMS = {
 
 
 def settings(unit: str) -> dict[str, list[str]]:
-    """Every line of a unit, by its key; an empty one forgets those before it."""
+    """Returns the values of a unit by key; an empty value resets earlier ones."""
     found: dict[str, list[str]] = {}
     for key, value in re.findall(r"^(\w+)=(.*)$", (UNITS / unit).read_text(), re.M):
         found[key] = [*found.get(key, []), value] if value else []
@@ -49,49 +49,51 @@ def settings(unit: str) -> dict[str, list[str]]:
 
 
 def exposure(unit: Path) -> float:
-    said = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--no-pager", str(unit)],
         capture_output=True,
         text=True,
     )
-    assert not said.stderr, said.stderr
-    return float(said.stdout.split("Overall exposure level for")[1].split()[1])
+    assert not process.stderr, process.stderr
+    return float(process.stdout.split("Overall exposure level for")[1].split()[1])
 
 
-def test_systemd_reads_them_without_a_word(tmp_path: Path) -> None:
-    """The programs are those of this machine: there is no /opt/pegboard to look into."""
+def test_units_are_accepted_without_warnings(tmp_path: Path) -> None:
+    """Uses programs of this machine, because there is no /opt/pegboard."""
     for unit in ALL:
         text = (UNITS / unit).read_text()
         for installed, here in PROGRAMS.items():
             text = text.replace(installed, here)
         (tmp_path / unit).write_text(text)
-    said = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "verify", *(str(tmp_path / unit) for unit in ALL)],
         capture_output=True,
         text=True,
     )
-    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("unit", EXPOSED)
-def test_they_expose_little(unit: str) -> None:
+def test_units_have_low_exposure(unit: str) -> None:
     assert exposure(UNITS / unit) <= EXPOSED[unit]
 
 
-def test_without_a_board_it_exposes_less(tmp_path: Path) -> None:
+def test_web_only_unit_has_lower_exposure(tmp_path: Path) -> None:
     unit = tmp_path / "pegboard.service"
     text = (UNITS / "pegboard.service").read_text()
     (tmp_path / "pegboard.service.run.d").mkdir()
     shutil.copy(UNITS / "web-only/pegboard.conf", tmp_path / "pegboard.service.run.d/web-only.conf")
-    # What systemd makes of both: the drop-in is read after the unit.
+    # The drop-in is applied after the unit.
     drop_in = (UNITS / "web-only/pegboard.conf").read_text().partition("[Service]\n")[2]
     unit.write_text(text.replace("\n[Install]", f"\n{drop_in}\n[Install]"))
     assert exposure(unit) <= WEB_ONLY
-    said = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
-    assert "Failed to parse" not in said.stderr and "Unknown" not in said.stderr
+    process = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True
+    )
+    assert "Failed to parse" not in process.stderr and "Unknown" not in process.stderr
 
 
-def test_a_hanging_board_is_started_again_and_a_failing_one_always() -> None:
+def test_units_restart_on_hang_and_failure() -> None:
     board = settings("pegboard.service")
     assert board["Type"] == ["notify"] and board["NotifyAccess"] == ["main"]
     assert 5 <= int(board["WatchdogSec"][0]) <= 30
@@ -99,26 +101,26 @@ def test_a_hanging_board_is_started_again_and_a_failing_one_always() -> None:
     assert board["StartLimitIntervalSec"] == ["0"], "an appliance never gives up"
 
 
-def test_board_camera_and_system_fit_into_512_megabytes() -> None:
+def test_memory_limits_fit_into_512_mb() -> None:
     limits = {
         unit: int(settings(unit)["MemoryMax"][0].removesuffix("M"))
         for unit in ("pegboard.service", "pegboard-camera.service")
     }
     assert limits["pegboard.service"] <= 224
-    # One of them at its limit leaves the other what it usually takes, and the system its own.
+    # One process at its limit leaves enough for the other and for the system.
     assert max(limits.values()) + 100 <= 512 - 110
     camera, board = settings("pegboard-camera.service"), settings("pegboard.service")
     assert int(camera["OOMScoreAdjust"][0]) > 0 > int(board["OOMScoreAdjust"][0])
     assert camera["OOMPolicy"] == ["continue"], "the unit survives its process"
 
 
-def test_the_board_may_open_far_more_files_than_the_page_takes() -> None:
+def test_file_limit_exceeds_connection_limit() -> None:
     taken = LOCAL.total + TRUSTED.total + STRANGERS.total
     assert int(settings("pegboard.service")["LimitNOFILE"][0]) >= taken + 1024
 
 
-def test_the_camera_has_a_user_of_its_own() -> None:
-    """Who decodes pictures of a stranger's making may look at no hand, and at no seed."""
+def test_camera_unit_has_separate_user() -> None:
+    """The process that decodes untrusted pictures must not see hands or seeds."""
     board, camera = settings("pegboard.service"), settings("pegboard-camera.service")
     (user,) = camera["User"]
     assert camera["Group"] == [user] and user not in (*board["User"], "root")
@@ -132,21 +134,21 @@ def test_the_camera_has_a_user_of_its_own() -> None:
     assert f"for name in pegboard {user} pegboard-kiosk; do" in script, "and it is taken away again"
 
 
-def test_the_kiosk_needs_no_input_device_and_takes_the_screen_from_a_desktop() -> None:
-    """Its screen is black without a keyboard, mouse or touch; a display manager would have it."""
+def test_kiosk_unit_needs_no_input_device_and_replaces_desktop() -> None:
+    """Without the setting the screen stays black; a display manager must stop."""
     kiosk = settings("pegboard-kiosk.service")
     assert "WLR_LIBINPUT_NO_DEVICES=1" in " ".join(kiosk["Environment"]).split()
     for key in ("Conflicts", "After"):
         assert {"getty@tty1.service", "display-manager.service"} <= set(kiosk[key][0].split())
 
 
-def test_the_socket_is_where_the_board_looks_for_it() -> None:
+def test_camera_socket_path_matches_the_client() -> None:
     (where,) = settings("pegboard-camera.socket")["ListenStream"]
     assert f"PEGBOARD_CAMERA_SOCKET={where}" in settings("pegboard.service")["Environment"]
     assert settings("pegboard-camera.socket")["SocketMode"] == ["0600"]
 
 
-def test_the_wish_is_where_systemd_looks_for_it() -> None:
+def test_path_unit_watches_the_update_request() -> None:
     wish, note = settings("pegboard-update.path")["PathExists"]
     assert Path(wish).name == UPDATE_REQUEST
     from pegboard.ops.update.installer import NOTE
@@ -155,7 +157,7 @@ def test_the_wish_is_where_systemd_looks_for_it() -> None:
     assert Path(note) == RESULTS / NOTE
 
 
-def test_the_configuration_it_comes_with_is_one() -> None:
+def test_bundled_configuration_is_valid() -> None:
     config = load(UNITS / "config.toml")
     assert config.web.port == Config().web.port, "avahi and the kiosk name this port"
     assert config.game.demo == "idle"
@@ -165,13 +167,13 @@ def test_the_configuration_it_comes_with_is_one() -> None:
     assert set(tomllib.loads((UNITS / "config.toml").read_text())) == {"web", "game"}
 
 
-def test_avahi_announces_the_port_of_the_page() -> None:
+def test_avahi_service_announces_page_port() -> None:
     tree = ElementTree.parse(UNITS / "avahi.xml")
     assert {port.text for port in tree.iter("port")} == {str(Config().web.port)}
     assert {kind.text for kind in tree.iter("type")} == {"_http._tcp", "_pegboard._tcp"}
 
 
-def test_udev_knows_the_board_by_the_names_its_firmware_gives_itself() -> None:
+def test_udev_rule_matches_firmware_usb_names() -> None:
     rules = (UNITS / "70-pegboard.rules").read_text()
     firmware = (ROOT / "firmware/pico/usb.c").read_text()
     vendor = re.search(r"VENDOR = 0x(\w+)", firmware)
@@ -183,19 +185,19 @@ def test_udev_knows_the_board_by_the_names_its_firmware_gives_itself() -> None:
         shutil.which("udevadm")
         and "verify" in subprocess.run(["udevadm", "--help"], capture_output=True, text=True).stdout
     ):
-        # Groups that this machine lacks are made by the installer.
+        # The installer creates missing groups.
         verify = ["udevadm", "verify", "--resolve-names=never"]
         subprocess.run([*verify, str(UNITS / "70-pegboard.rules")], check=True)
 
 
-def test_shell_scripts_are_clean() -> None:
+def test_shell_scripts_pass_shellcheck() -> None:
     scripts = [str(path) for path in UNITS.glob("*.sh")]
-    said = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout
+    process = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout
 
 
-def test_every_unit_is_read_as_it_is_written() -> None:
-    """No key stands in a section that does not know it, none is given twice by mistake."""
+def test_unit_keys_are_valid_and_unique() -> None:
+    """Every key is valid in its section, and none is duplicated by mistake."""
     once = {"Type", "Restart", "WatchdogSec", "User", "MemoryMax", "ProtectSystem", "UMask"}
     for unit in ALL:
         parser = configparser.RawConfigParser(strict=False)
@@ -206,7 +208,7 @@ def test_every_unit_is_read_as_it_is_written() -> None:
             assert len(settings(unit)[key]) == 1, f"{unit}: {key}"
 
 
-def test_the_guide_names_every_option_and_unit() -> None:
+def test_readme_names_every_option_and_unit() -> None:
     guide = (UNITS / "README.md").read_text()
     script = (UNITS / "install.sh").read_text()
     options = set(re.findall(r"--[a-z-]+", script.split("while [ $# -gt 0 ]")[1].split("done")[0]))
@@ -236,8 +238,8 @@ os.execv(sys.executable, [sys.executable, "-m", "pegboard", *sys.argv[1:]])
     ],
     ids=["the camera", "the board"],
 )
-def test_they_run_without_memory_that_is_written_and_executed(words: list[str]) -> None:
-    """Of all that the units forbid, numpy, OpenCV and the drivers could miss this."""
+def test_programs_run_without_writable_executable_memory(words: list[str]) -> None:
+    """numpy, OpenCV and the drivers must work with MemoryDenyWriteExecute=."""
     done = subprocess.run(
         [sys.executable, "-c", NO_NEW_CODE, *words], capture_output=True, text=True, timeout=200
     )

@@ -1,4 +1,4 @@
-"""Updates with real wheels: never in a game, proved before they are kept, back by themselves."""
+"""Updates with real wheels: refused during games, verified, and reverted on failure."""
 
 import json
 import os
@@ -45,7 +45,7 @@ OTHER_JOURNAL = {
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Unpacked wheels: 0.3.0 does not start, 0.4.0 is ill, 0.5.0 has another journal."""
+    """Unpacks wheels: 0.3.0 does not start, 0.4.0 is unhealthy, 0.5.0 changes the journal."""
     folder = tmp_path_factory.mktemp("wheels")
     first = unpack(wheels.build(folder, "0.1.5"))
     subprocess.run([sys.executable, "-m", "compileall", "-q", str(first)], check=True)
@@ -55,7 +55,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def unpack(wheel: Path, other: Path | None = None) -> Path:
-    """Unpacks a wheel; a module that is the same in another one shares its file and bytecode."""
+    """Unpacks a wheel; modules identical in another one are hard-linked, with bytecode."""
     folder = wheel.with_suffix("")
     with zipfile.ZipFile(wheel) as pack:
         pack.extractall(folder)
@@ -74,11 +74,11 @@ def unpack(wheel: Path, other: Path | None = None) -> Path:
 
 
 def install(opt: Path, packages: Path) -> str:
-    """A version as the installer makes it, but with the packages of these tests: in a second.
+    """Installs a version as the installer does, but with the packages of the tests.
 
     Args:
-        opt: where it is installed.
-        packages: an unpacked wheel; its files are shared, as nothing writes to them.
+        opt: installation folder.
+        packages: an unpacked wheel, whose files are linked.
     """
     name = packages.name.split("-")[1]
     version = opt / "versions" / name
@@ -93,7 +93,7 @@ def install(opt: Path, packages: Path) -> str:
 
 
 class Started:
-    """The current version as a process: what systemd does, for one board."""
+    """Runs the current version as a process, in place of systemd."""
 
     def __init__(self, opt: Path, state: Path, port: int) -> None:
         self.opt, self.state, self.port = opt, state, port
@@ -143,7 +143,7 @@ def _page(address: str) -> bytes:
 
 @pytest.fixture
 def board(tmp_path: Path, built: dict[str, Path]) -> Iterator[VersionSwitch]:
-    """0.1.5 runs, 0.2.0 is installed beside it."""
+    """Returns a board that runs 0.1.5, with 0.2.0 installed."""
     opt, state = tmp_path / "opt", tmp_path / "state"
     (opt / "versions").mkdir(parents=True)
     for version in ("0.1.5", "0.2.0"):
@@ -184,7 +184,7 @@ def command(board: VersionSwitch, **what: Any) -> None:
 
 
 def runs(board: VersionSwitch) -> str:
-    """The version of the program that answers, as its process says it."""
+    """Returns the version of the running process."""
     assert isinstance(board.board, Started) and board.board.process is not None
     program = Path(f"/proc/{board.board.process.pid}/cmdline").read_bytes().split(b"\0")[0]
     assert board.board.runs()
@@ -192,7 +192,7 @@ def runs(board: VersionSwitch) -> str:
 
 
 @pytest.mark.group("install")
-def test_there_and_back_again_with_every_game(board: VersionSwitch) -> None:
+def test_update_and_rollback_keep_every_game(board: VersionSwitch) -> None:
     command(board, action="correct 0 121")
     before = state_of(board)
     assert before["stage"] == "over"
@@ -208,7 +208,7 @@ def test_there_and_back_again_with_every_game(board: VersionSwitch) -> None:
 
 
 @pytest.mark.group("install")
-def test_never_in_a_game(board: VersionSwitch) -> None:
+def test_update_is_refused_during_a_game(board: VersionSwitch) -> None:
     command(board, action="peg 0 5")
     with pytest.raises(GameOpen, match="Ann and Ben are playing, 5 to 0"):
         board.update("0.2.0")
@@ -225,15 +225,15 @@ def test_never_in_a_game(board: VersionSwitch) -> None:
 
 @pytest.mark.group("install")
 @pytest.mark.parametrize(
-    ("version", "says"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
+    ("version", "message"), [("0.3.0", "does not start"), ("0.4.0", "not healthy")]
 )
-def test_one_that_does_not_run_well_is_not_kept(
-    version: str, says: str, board: VersionSwitch, built: dict[str, Path]
+def test_failing_version_is_reverted(
+    version: str, message: str, board: VersionSwitch, built: dict[str, Path]
 ) -> None:
     install(board.versions.folder, built[version])
     game = state_of(board)["game"]
     with pytest.raises(
-        Reverted, match=rf"{version} was reverted: .*{says}.*0\.1\.5 is running again$"
+        Reverted, match=rf"{version} was reverted: .*{message}.*0\.1\.5 is running again$"
     ):
         board.update(version)
     assert board.versions.current == "0.1.5" == runs(board)
@@ -242,7 +242,7 @@ def test_one_that_does_not_run_well_is_not_kept(
 
 
 @pytest.mark.group("install")
-def test_a_journal_that_the_version_before_cannot_read(
+def test_rollback_restores_backup_if_journal_is_too_new(
     board: VersionSwitch, built: dict[str, Path], tmp_path: Path
 ) -> None:
     install(board.versions.folder, built["0.5.0"])
@@ -270,10 +270,8 @@ def written_by_newer(board: VersionSwitch) -> None:
 
 
 @pytest.mark.group("install")
-def test_a_newer_journal_of_a_version_that_fails_is_put_back(
-    board: VersionSwitch, built: dict[str, Path]
-) -> None:
-    """It changed the journal, then failed: nobody could have played, so nobody is asked."""
+def test_revert_restores_upgraded_journal(board: VersionSwitch, built: dict[str, Path]) -> None:
+    """The new version changed the journal, then failed; nobody can have played, so no question."""
     install(board.versions.folder, built["0.3.0"])
     command(board, action="correct 0 121")
     game = state_of(board)["game"]
@@ -291,10 +289,8 @@ def test_a_newer_journal_of_a_version_that_fails_is_put_back(
 
 
 @pytest.mark.group("install")
-def test_a_pulled_plug_in_the_middle_is_settled(
-    board: VersionSwitch, built: dict[str, Path]
-) -> None:
-    """The new version was switched to, and nobody has looked yet whether it runs."""
+def test_interrupted_update_is_completed(board: VersionSwitch, built: dict[str, Path]) -> None:
+    """The power failed after the switch, before the new version was verified."""
     install(board.versions.folder, built["0.3.0"])
     note = {"from": "0.1.5", "to": "0.3.0", "backup": "", "at": 1.0, "known": []}
     board.notes.mkdir()
@@ -318,7 +314,7 @@ def test_a_pulled_plug_in_the_middle_is_settled(
 
 
 @pytest.mark.group("install")
-def test_where_the_machine_will_not_have_it_the_version_before_stays(board: VersionSwitch) -> None:
+def test_failed_refresh_reverts_update(board: VersionSwitch) -> None:
     def refresh(version: Path) -> None:
         if version.name == "0.2.0":
             raise DeviceError(Common.VERBATIM, says="a unit could not be written")
@@ -330,14 +326,14 @@ def test_where_the_machine_will_not_have_it_the_version_before_stays(board: Vers
 
 
 @pytest.mark.group("install")
-def test_without_a_backup_nothing_is_changed(board: VersionSwitch) -> None:
+def test_failed_backup_aborts_update(board: VersionSwitch) -> None:
     (board.state / "backups").write_text("in the way")
     with pytest.raises(DeviceError):
         board.update("0.2.0")
     assert runs(board) == "0.1.5" and board.versions.current == "0.1.5"
 
 
-def test_only_two_versions_stay(tmp_path: Path) -> None:
+def test_update_prunes_older_versions(tmp_path: Path) -> None:
     versions = Versions(tmp_path)
     for name in ("0.1.0", "0.2.0", "0.3.0"):
         (tmp_path / "versions" / name).mkdir(parents=True)
@@ -349,7 +345,7 @@ def test_only_two_versions_stay(tmp_path: Path) -> None:
     assert versions.previous == "0.2.0", "the same again changes nothing"
 
 
-def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
+def test_update_needs_installed_board(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="no pegboard is installed"):
         assert Versions(tmp_path).current
     done = subprocess.run(
@@ -360,7 +356,7 @@ def test_where_nothing_is_installed_it_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["update", "update 0.2.0", "update 1.0.0rc1+dev", "rollback"])
-def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
+def test_request_is_parsed_and_consumed_once(line: str, tmp_path: Path) -> None:
     what, _, version = line.partition(" ")
     requests.request_update(tmp_path, what, version)
     assert requests.take_request(tmp_path) == UpdateRequest(what, version)
@@ -374,7 +370,7 @@ def test_a_wish_is_understood_and_taken_once(line: str, tmp_path: Path) -> None:
         *["update 1;x", f"update {'1' * 100}", "update 0.1\nrollback"],
     ],
 )
-def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> None:
+def test_invalid_request_is_ignored_and_removed(line: str, tmp_path: Path) -> None:
     (tmp_path / UPDATE_REQUEST).write_text(line)
     assert requests.take_request(tmp_path) is None
     assert not (tmp_path / UPDATE_REQUEST).exists()
@@ -384,7 +380,7 @@ def test_anything_else_is_no_wish_and_goes_too(line: str, tmp_path: Path) -> Non
             requests.request_update(tmp_path, what, version)
 
 
-def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
+def test_request_link_or_pipe_is_ignored(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("update")
     (tmp_path / UPDATE_REQUEST).symlink_to(secret)
@@ -394,7 +390,7 @@ def test_a_link_or_a_pipe_for_a_wish_leads_nowhere(tmp_path: Path) -> None:
     assert requests.take_request(tmp_path) is None
 
 
-def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
+def test_result_is_stored_for_the_page(tmp_path: Path) -> None:
     assert requests.latest_result(tmp_path / "none") is None
     result = Result(True, "0.2.0 runs.", 1.5, "0.2.0")
     requests.store_result(result, tmp_path / "notes")
@@ -404,10 +400,10 @@ def test_what_came_of_it_is_kept_for_the_page(tmp_path: Path) -> None:
     assert requests.latest_result(tmp_path / "notes") is None
 
 
-def test_nothing_to_settle_leaves_what_the_page_is_told(
+def test_settle_without_interruption_keeps_last_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The unit settles after each update: what came of that must still be there."""
+    """The unit runs `--settle` after each update, which must not overwrite the result."""
     monkeypatch.setattr(
         update_command,
         "store_result",

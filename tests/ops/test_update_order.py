@@ -1,4 +1,4 @@
-"""Updates go forward, and install the very bytes that were checked."""
+"""Updates refuse downgrades, and install exactly the verified files."""
 
 import sys
 import zipfile
@@ -31,7 +31,7 @@ echo "$2/versions/VERSION"
 """
 
 
-def test_versions_are_in_the_order_of_pep_440() -> None:
+def test_versions_are_ordered_by_pep_440() -> None:
     for place, version in enumerate(IN_ORDER):
         for other, earlier in enumerate(IN_ORDER):
             assert is_older(earlier, version) == (other < place), (earlier, version)
@@ -40,7 +40,7 @@ def test_versions_are_in_the_order_of_pep_440() -> None:
 
 
 def wheel(folder: Path, version: str, script: str = STAGE) -> Path:
-    """Makes a signed wheel whose installer writes down that it was run."""
+    """Makes a signed wheel whose installer records that it was run."""
     file = folder / f"pegboard-{version}-py3-none-any.whl"
     facts = f"pegboard-{version}.dist-info"
     with zipfile.ZipFile(file, "w") as pack:
@@ -57,7 +57,7 @@ def wheel(folder: Path, version: str, script: str = STAGE) -> Path:
 
 
 class Board:
-    """An installed board on which 2.0.0 runs, and the place its releases come from."""
+    """An installed board that runs 2.0.0, with a source of releases."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self.place, self.state = folder, folder / "place", folder / "state"
@@ -66,7 +66,7 @@ class Board:
         (here / "units").mkdir(parents=True)
         (here / "units" / KEYS).write_text(f"{PublicKey(NUMBER, KEY.public_key())}\n")
         (here / "bin").mkdir()
-        # No link: beside it there would be no environment, and Debian's own Python has no pip.
+        # Not a link, which would have no virtual environment; Debian's Python has no pip.
         python = here / "bin" / "python"
         python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
         python.chmod(0o755)
@@ -107,9 +107,7 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
     return Board(tmp_path, monkeypatch)
 
 
-def test_a_place_that_offers_only_an_older_release_is_refused(
-    board: Board, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_older_release_is_refused(board: Board, capsys: pytest.CaptureFixture[str]) -> None:
     old = wheel(board.place, "1.0.0")
     for line in (["update"], ["update", "--version", "1.0.0"], ["update", "--wheel", str(old)]):
         assert run_line(line) == 1
@@ -124,7 +122,7 @@ def test_a_place_that_offers_only_an_older_release_is_refused(
 
 
 @pytest.mark.parametrize("version", ["0.9.0", "2.0.0rc1", ""])
-def test_the_page_cannot_wish_for_an_older_release(
+def test_page_cannot_request_older_release(
     board: Board, capsys: pytest.CaptureFixture[str], version: str
 ) -> None:
     wheel(board.place, version or "1.0.0")
@@ -134,7 +132,7 @@ def test_the_page_cannot_wish_for_an_older_release(
     assert board.installed == [] and not (board.state / UPDATE_REQUEST).exists()
 
 
-def test_root_may_go_back_with_a_word_and_forward_without(board: Board) -> None:
+def test_root_can_downgrade_with_option(board: Board) -> None:
     old = wheel(board.place, "1.0.0")
     assert run_line(["update", "--wheel", str(old), "--allow-older"]) == 0
     assert board.installed == [old.name, "1.0.0"] and board.lines[-1] == "switched to 1.0.0"
@@ -144,9 +142,7 @@ def test_root_may_go_back_with_a_word_and_forward_without(board: Board) -> None:
     assert board.installed[1] == "2.0.1" and board.lines[-1] == "switched to 2.0.1"
 
 
-def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(
-    board: Board, tmp_path: Path
-) -> None:
+def test_wheel_replaced_after_check_is_not_installed(board: Board, tmp_path: Path) -> None:
     (tmp_path / "evil").mkdir()
     named = wheel(board.place, "2.1.0")
     evil = wheel(tmp_path / "evil", "2.1.0", STAGE.replace("echo VERSION >>", "echo evil >>"))
@@ -157,7 +153,7 @@ def test_a_wheel_exchanged_after_the_check_is_not_the_one_that_is_run(
     assert not evil.exists() and board.installed == [named.name, "2.1.0"]
 
 
-def test_packages_are_copied_before_their_hashes_are_checked(board: Board, tmp_path: Path) -> None:
+def test_packages_are_copied_before_hash_check(board: Board, tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
     (packages / "numpy.whl").write_bytes(b"numpy")
@@ -168,7 +164,7 @@ def test_packages_are_copied_before_their_hashes_are_checked(board: Board, tmp_p
     assert not Path(used).exists() and [*board.versions.folder.glob(".update-*")] == []
 
 
-def test_what_is_no_wheel_is_refused_in_words(
+def test_invalid_wheel_is_refused(
     board: Board, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = tmp_path / "pegboard-3.0.0-py3-none-any.whl"
@@ -177,9 +173,9 @@ def test_what_is_no_wheel_is_refused_in_words(
     folder = tmp_path / "pegboard-3.0.2-py3-none-any.whl"
     folder.mkdir()
     cases = ((name, "no such file"), (device, "a device is no file"), (folder, "Is a directory"))
-    for file, said in cases:
+    for file, message in cases:
         assert run_line(["update", "--wheel", str(file)]) == 2
         err = capsys.readouterr().err
-        assert said in err and err.count("\n") == 1
+        assert message in err and err.count("\n") == 1
     assert run_line(["update", "--wheel", str(tmp_path / "other.whl")]) == 2
     assert "must be a wheel of pegboard" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The wheel: everything a board needs, and nothing of the workshop."""
+"""The wheel: everything a board needs, without development files."""
 
 import re
 import subprocess
@@ -24,14 +24,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def packages(lock: Path) -> dict[str, set[str]]:
-    """Each package of a lock file, and its versions."""
+    """Returns the packages of a lock file with their versions."""
     found: dict[str, set[str]] = {}
     for name, version in re.findall(r"^([a-z0-9-]+)==([^ ;\\]+)", lock.read_text(), re.M):
         found.setdefault(name, set()).add(version)
     return found
 
 
-def test_all_that_a_board_needs_is_in_it(wheel: Path) -> None:
+def test_wheel_contains_everything_a_board_needs(wheel: Path) -> None:
     inside = wheels.file_names(wheel)
     here = {
         str(path.relative_to(ROOT))
@@ -50,14 +50,14 @@ def test_all_that_a_board_needs_is_in_it(wheel: Path) -> None:
         "pegboard/web/bundle/",
         PAGE,
     )
-    wanted = {path for path in here if not path.startswith(workshop)}
-    wanted |= {PAGE + name for name in bundle(ROOT / PAGE)}
-    assert {path for path in inside if ".dist-info/" not in path} == wanted
+    required = {path for path in here if not path.startswith(workshop)}
+    required |= {PAGE + name for name in bundle(ROOT / PAGE)}
+    assert {path for path in inside if ".dist-info/" not in path} == required
     assert any(path.endswith(".onnx") for path in inside)
     assert PAGE + "index.html" in inside and "pegboard/board/layouts/two-track.toml" in inside
 
 
-def test_its_scripts_may_be_run(wheel: Path) -> None:
+def test_wheel_scripts_are_executable(wheel: Path) -> None:
     import zipfile
 
     with zipfile.ZipFile(wheel) as pack:
@@ -66,21 +66,21 @@ def test_its_scripts_may_be_run(wheel: Path) -> None:
             assert mode & 0o111, f"{name} has mode {mode:o}"
 
 
-def test_it_is_the_same_however_often_it_is_built(wheel: Path, tmp_path: Path) -> None:
+def test_wheel_build_is_reproducible(wheel: Path, tmp_path: Path) -> None:
     assert wheels.build(tmp_path).read_bytes() == wheel.read_bytes()
 
 
-def test_the_version_is_one() -> None:
+def test_version_is_consistent() -> None:
     assert pegboard.__version__ == wheels.present_version()
 
 
-def test_what_is_locked_for_a_board_is_what_is_tested_here() -> None:
+def test_runtime_lock_matches_test_lock() -> None:
     tested = packages(ROOT / "requirements.lock")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     for lock in ("runtime.lock", "numpy1.lock"):
         locked = packages(ROOT / "systemd" / lock)
-        wanted = {re.split(r"[><=;\[ ]", need)[0] for need in project["dependencies"]}
-        assert wanted <= set(locked), f"{lock} lacks {wanted - set(locked)}: make lock"
+        required = {re.split(r"[><=;\[ ]", need)[0] for need in project["dependencies"]}
+        assert required <= set(locked), f"{lock} lacks {required - set(locked)}: make lock"
         own = {"numpy", "opencv-python-headless"} if lock == "numpy1.lock" else set()
         for name in set(locked) - own:
             assert locked[name] == tested[name], f"{lock}: {name}: make lock"
@@ -91,13 +91,13 @@ def test_what_is_locked_for_a_board_is_what_is_tested_here() -> None:
     )
 
 
-def test_what_is_locked_for_a_hall_in_postgresql_is_what_is_tested_here() -> None:
-    """The set-up of the group `hall` installs this very file."""
+def test_postgres_lock_matches_test_lock() -> None:
+    """The set-up of the group `hall` installs this file."""
     assert set(packages(ROOT / "systemd" / "postgres.lock")) == {"psycopg", "psycopg-binary"}
     assert "systemd/postgres.lock" in (ROOT / ".ci" / "setup").read_text()
 
 
-def test_no_lock_names_a_place_or_another_version() -> None:
+def test_locks_have_no_index_or_other_version() -> None:
     locks = [ROOT / "requirements.lock", *(ROOT / ".ci" / "locks").glob("*.lock")]
     locks += (ROOT / "systemd").glob("*.lock")
     assert len(locks) >= 8
@@ -114,23 +114,23 @@ def test_no_lock_names_a_place_or_another_version() -> None:
 
 
 @pytest.mark.group("install")
-def test_in_an_environment_of_its_own_it_plays(wheel: Path, disk_path: Path) -> None:
-    """Installed as a board installs it, from the lock with hashes, and a game is played."""
+def test_installed_wheel_plays_a_game(wheel: Path, disk_path: Path) -> None:
+    """Installs it as on a board, from the lock with hashes, and plays a game."""
     venv.create(disk_path / "own", with_pip=True)
     python = disk_path / "own" / "bin" / "python"
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "-q", "install", "--no-deps"]
     lock = ROOT / "systemd" / "runtime.lock"
     subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=True, timeout=280)
     subprocess.run([*pip, "--no-index", str(wheel)], check=True, timeout=100)
-    said = subprocess.run(
+    process = subprocess.run(
         [str(python.with_name("pegboard")), "demo", "--headless", "--speed", "0", "--json"],
         cwd=disk_path,
         capture_output=True,
         text=True,
         timeout=100,
     )
-    assert said.returncode == 0, said.stderr
-    assert '"winner"' in said.stdout
+    assert process.returncode == 0, process.stderr
+    assert '"winner"' in process.stdout
     check = subprocess.run([str(python), "-m", "pip", "check"], capture_output=True, text=True)
     assert check.returncode == 0, check.stdout
     assert sys.version_info[:2] == tuple(

@@ -15,7 +15,7 @@ from pegboard.players.adaptive.blend import neighbours
 from pegboard.players.adaptive.rating import (
     GAMES,
     RATINGS,
-    WANTED,
+    TARGET_SHARE,
     level_for,
     rating_from,
     rating_of,
@@ -61,7 +61,7 @@ def test_person_of_any_strength_wins_nearly_half(rating: float) -> None:
         assert other is not None
         results.append((level, rng.random() < chance(rating, other)))
     share = sum(won for _, won in results) / len(results)
-    assert abs(share - WANTED) < 0.075, share
+    assert abs(share - TARGET_SHARE) < 0.075, share
 
 
 def test_blended_player_mixes_two_levels() -> None:

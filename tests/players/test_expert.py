@@ -235,12 +235,12 @@ def test_expert_keeps_obvious_hands(hand: str, dealer: int, kept: str) -> None:
 
 def open_end(plays: BatchPlay, seat: int) -> float:
     """Evaluates the end of the play by brute force over all card orders."""
-    if not len(plays.going):
+    if not len(plays.unfinished):
         return float(plays.points[0, seat] - plays.points[0, 1 - seat])
     ends = []
     for rank in np.flatnonzero(plays.fits(np.array([0]))[0]):
-        after = plays.take(np.array([0]))
-        after.lay(np.array([0]), np.array([rank]))
+        after = plays.select(np.array([0]))
+        after.play(np.array([0]), np.array([rank]))
         ends.append(open_end(after, seat))
     return max(ends) if plays.turn[0] == seat else min(ends)
 
@@ -252,10 +252,10 @@ def test_lookahead_reaches_the_end_of_the_play(ranks: list[int]) -> None:
     plays = BatchPlay(kept, np.array([1], np.int8))
     for _ in range(2):
         rank = int(np.flatnonzero(plays.fits(np.array([0]))[0])[0])
-        plays.lay(np.array([0]), np.array([rank]))
+        plays.play(np.array([0]), np.array([rank]))
     for seat in range(2):
         assert (
-            open_hand_search(plays.take(np.array([0, 0])), seat).tolist()
+            open_hand_search(plays.select(np.array([0, 0])), seat).tolist()
             == [open_end(plays, seat)] * 2
         )
 
@@ -306,7 +306,7 @@ def _odds(state: State, seat: int) -> tuple[np.ndarray, np.ndarray]:
     seen, known = view(state, seat), tables(2, False)
     other = 1 - seat
     before = knowledge(seen).hands(other, known.keeping[int(other == seen.dealer)])
-    return before, inference.told(seen, before)[0]
+    return before, inference.posterior_odds(seen, before)[0]
 
 
 def test_odds_stay_probabilities() -> None:
@@ -396,11 +396,11 @@ def test_lookahead_is_the_mean_over_all_hands(seed: int) -> None:
             kept = np.zeros((1, 2, RANKS), np.int8)
             kept[0, 1 - me] = all_hands()[hand]
             plays = what.open(kept)
-            plays.lay(table, np.array([rank]))
-            while len(plays.going):
+            plays.play(table, np.array([rank]))
+            while len(plays.unfinished):
                 asked = describe(plays, Known(away, starter, dealer), table)
                 worth = asked.scored + future(known.net, asked.rows) @ np.array([1, -1], np.float32)
-                plays.lay(table, asked.rank[[int(np.argmax(worth))]])
+                plays.play(table, asked.rank[[int(np.argmax(worth))]])
             ends.append(float(plays.points[0, me] - plays.points[0, 1 - me]))
         mean = np.average(ends, weights=odds[likely_ones])
         assert value == pytest.approx(mean, abs=1e-3)

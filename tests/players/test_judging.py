@@ -42,7 +42,7 @@ def test_judge_matches_the_net(seats: int, partners: bool) -> None:
     plays, known = dealt(seats, chance)
     fast, net = judge(seats, partners), tables(seats, partners).net
     judged = 0
-    while len(going := plays.going):
+    while len(going := plays.unfinished):
         told = describe(plays, known, going)
         # The rows hold no number below nothing, which more than four cards of a rank would be.
         sane = (told.rows < 40).all(axis=1)
@@ -59,7 +59,7 @@ def test_judge_matches_the_net(seats: int, partners: bool) -> None:
         # Now and then any card that fits: tables that were alike part.
         wild = chance.random(len(going)) < 0.3
         chance_of = np.where(plays.fits(going), chance.random((len(going), RANKS)), -1)
-        plays.lay(going, np.where(wild, chance_of.argmax(axis=1), chosen))
+        plays.play(going, np.where(wild, chance_of.argmax(axis=1), chosen))
     assert judged > 3 * TABLES
 
 

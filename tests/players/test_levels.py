@@ -29,7 +29,7 @@ from pegboard.cribbage.game import (
 from pegboard.cribbage.pegging import correct
 from pegboard.cribbage.scoring import hand_points, score_hand, score_shown
 from pegboard.players import beginner, by_name, club
-from pegboard.players.by_hand import NO_HAND, ErrorModel, count, seen
+from pegboard.players.by_hand import NO_HAND, ErrorModel, count, noticed
 from pegboard.players.selfplay import play_game
 from tests.support.games import RULE_VARIANTS
 
@@ -99,7 +99,7 @@ def test_claimed_count_is_the_true_count_less_the_overlooked_part(
         points = count(hand, starter, False, slips, Random(seed))
         assert 0 <= points <= truth and points not in NO_HAND
         items = score_shown(hand, starter, False).items
-        found = seen(items, slips, Random(seed))
+        found = noticed(items, slips, Random(seed))
         assert all(item in items for item in found)
         assert points in (truth, sum(item.points for item in found))
 

@@ -58,7 +58,7 @@ def test_batch_play_matches_the_rules(players: int) -> None:
             if isinstance(event, Scored):
                 pegged[table, event.seat] += event.item.points
 
-    while len(going := many.going):
+    while len(going := many.unfinished):
         chosen = []
         for table, fits in zip(going, many.fits(going), strict=True):
             while states[table].turn is not None:
@@ -74,7 +74,7 @@ def test_batch_play_matches_the_rules(players: int) -> None:
             action = rng.choice([a for a in legal if isinstance(a, Play)])
             do(table, action)
             chosen.append(action.card.rank - 1)
-        many.lay(going, np.array(chosen))
+        many.play(going, np.array(chosen))
     assert (many.turn == NONE).all() and not many.left.any()
     assert {state.stage_name for state in states} == {"deal"}
     assert np.array_equal(many.points, pegged)

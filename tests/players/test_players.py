@@ -153,7 +153,7 @@ def another_world(state: State, rng: Random) -> State:
     rng.shuffle(deck)
     if isinstance(stage, Playing):
         assert stage.kept is not None
-        laid = stage.laid(1)
+        laid = stage.played_by(1)
         fresh = [deck.pop() for _ in range(4 - len(laid))]
         away = (deck.pop(), deck.pop())
         return state.at(

@@ -66,7 +66,7 @@ def test_each_seat_plays_its_own_style(seats: int) -> None:
     chooser, told = Styled(net, greedy), []
 
     def check(plays: BatchPlay) -> None:
-        if len(going := plays.going):
+        if len(going := plays.unfinished):
             chosen = chooser.best(plays, known, going)
             takes = greedy[going, plays.turn[going]]
             by_net = net.best(plays, known, going)
@@ -80,7 +80,7 @@ def test_each_seat_plays_its_own_style(seats: int) -> None:
 
 def test_no_greedy_seats_gives_the_plain_net_estimate() -> None:
     one, known = dealt(2, np.random.default_rng(7))
-    other = one.take(np.arange(len(one.turn)))
+    other = one.select(np.arange(len(one.turn)))
     play_out(one, known, judge(2, False))
     play_out(other, known, Styled(judge(2, False), np.zeros(other.points.shape, np.bool_)))
     assert np.array_equal(one.points, other.points)
@@ -99,7 +99,7 @@ def test_cards_reveal_the_style(style: str) -> None:
                 if len(seen.played[1]) == 3 and len(seen.hand) > 0:
                     keeping = tables(2, False).keeping[int(seen.dealer == 1)]
                     odds = knowledge(seen).hands(1, keeping)
-                    joint = inference.told(seen, odds, UNKNOWN)
+                    joint = inference.posterior_odds(seen, odds, UNKNOWN)
                     assert joint.sum() == pytest.approx(1) and joint.shape == (2, 1820)
                     likely.append(joint.sum(axis=1))
     mean = np.array(likely).mean(axis=0)

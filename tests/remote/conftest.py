@@ -11,7 +11,7 @@ power = cache(pow)
 
 
 @pytest.fixture(scope="package", autouse=True)
-def powers_are_remembered() -> Iterator[None]:
+def cached_powers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (group, pack):
             patch.setattr(module, "pow", power, raising=False)

@@ -53,7 +53,7 @@ class Pair:
         self.boxes[seat] = Outbox(self.games[seat].saved, self.keys[seat])
         self.boxes[seat].resend_all()
 
-    def works(self) -> bool:
+    def shuffle_all(self) -> bool:
         """Lets both boards shuffle if it is their turn; returns False if it was neither's."""
         before = [game.has_work for game in self.games]
         for game in self.games:
@@ -64,7 +64,7 @@ class Pair:
         """Delivers all envelopes until there are none."""
         moved = True
         while moved:
-            moved = self.works()
+            moved = self.shuffle_all()
             for seat, box in enumerate(self.boxes):
                 for text in box.next_envelopes():
                     self.games[1 - seat].receive(open_envelope(text))
@@ -77,7 +77,11 @@ class Pair:
         if game.is_ended or deal is None or game.state.over:
             return False
         state = game.state
-        if state.stage_name == "deal" and deal.dealer == seat and not (deal.asked or deal.dealt):
+        if (
+            state.stage_name == "deal"
+            and deal.dealer == seat
+            and not (deal.is_requested or deal.dealt)
+        ):
             game.deal()
         elif game.saved.hand and seat not in deal.thrown:
             game.act(Discard(seat, tuple(self.rng.sample(game.saved.hand, 2))))
@@ -96,7 +100,7 @@ class Pair:
             self.exchange()
 
     @classmethod
-    def at(cls, stage: str, seed: int) -> "Pair":
+    def at_stage(cls, stage: str, seed: int) -> "Pair":
         """Returns a pair at a stage of the game, cached and copied for each test."""
         if (stage, seed) not in _PLAYED:
             pair = cls(seed)
@@ -104,7 +108,7 @@ class Pair:
             _PLAYED[stage, seed] = pair
         return deepcopy(_PLAYED[stage, seed])
 
-    def says(self, seat: int, message: AnyMessage) -> str:
+    def send_invalid(self, seat: int, message: AnyMessage) -> str:
         """Sends an arbitrary message from a seat; returns the other board's fault."""
         self.exchange()
         self.games[seat].send(message)

@@ -92,7 +92,7 @@ def test_remote_game_survives_hall_outage_and_power_cut(tmp_path: Path) -> None:
         after = mover.get("api/state")["seq"]
         assert after == before + 1, "on its own board it is done"
         other.wait_for_state(lambda state: state["far"]["here"] is False)
-        assert "away" in other.wait_for_state(lambda state: "away" in state["next"])["next"]
+        assert "offline" in other.wait_for_state(lambda state: "offline" in state["next"])["next"]
         hall.restart()
         other.wait_for_state(lambda state: bool(state["seq"] == after and state["far"]["here"]))
         state_folder = tmp_path / "Ben" / "state"

@@ -76,7 +76,7 @@ def test_number_outside_group_is_detected() -> None:
 
 
 def test_wrong_seed_is_detected() -> None:
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
     assert deal is not None
@@ -88,34 +88,34 @@ def test_wrong_seed_is_detected() -> None:
 @pytest.mark.parametrize("place", [0, 6, 30, 51])
 def test_playing_a_card_not_held_is_refused(place: int) -> None:
     """Plays a card of the other hand, of the pack, or one already discarded or played."""
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
     assert deal is not None
-    own = [own_place for own_place in deal.pack.mine if own_place not in deal.thrown[pone]]
+    places = [own_place for own_place in deal.pack.mine if own_place not in deal.thrown[pone]]
     bad = deal.thrown[pone][0] if place == 0 else place
-    assert bad not in own
+    assert bad not in places
     key = deal.pack.keys([bad])[bad]
-    assert pair.says(pone, PlayedAt(1, bad, key)) == RemoteFault.NOT_HELD
+    assert pair.send_invalid(pone, PlayedAt(1, bad, key)) == RemoteFault.NOT_HELD
 
 
 def test_key_of_another_card_is_refused() -> None:
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     _, pone = seats(pair)
     deal = pair.games[pone].saved.deal
     assert deal is not None
     one, two = [place for place in deal.pack.mine if place not in deal.thrown[pone]][:2]
     keys = deal.pack.keys([one, two])
-    assert pair.says(pone, PlayedAt(1, one, keys[two])) == RemoteFault.WRONG_KEY
+    assert pair.send_invalid(pone, PlayedAt(1, one, keys[two])) == RemoteFault.WRONG_KEY
 
 
 def test_action_out_of_turn_is_refused() -> None:
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     dealer, _ = seats(pair)
     deal = pair.games[dealer].saved.deal
     assert deal is not None
     place = next(place for place in deal.pack.mine if place not in deal.thrown[dealer])
-    fault = pair.says(dealer, PlayedAt(1, place, deal.pack.keys([place])[place]))
+    fault = pair.send_invalid(dealer, PlayedAt(1, place, deal.pack.keys([place])[place]))
     assert fault == RemoteFault.AGAINST_RULES
 
 
@@ -131,15 +131,15 @@ def test_action_out_of_turn_is_refused() -> None:
     ids=lambda message: type(message).__name__,
 )
 def test_unexpected_message_is_refused(message: object) -> None:
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     _, pone = seats(pair)
-    assert pair.says(pone, message) == RemoteFault.NOT_NOW  # type: ignore[arg-type]
+    assert pair.send_invalid(pone, message) == RemoteFault.NOT_NOW  # type: ignore[arg-type]
 
 
 def test_go_with_playable_card_is_detected() -> None:
     """Undetectable during the deal; found when its cards are known."""
     for seed in range(40):
-        pair = Pair.at("play", seed)
+        pair = Pair.at_stage("play", seed)
         state = pair.games[0].state
         while state.stage_name == "play" and state.count <= 21:
             assert any(pair.act(seat) for seat in range(2))
@@ -176,7 +176,7 @@ def test_uncommitted_nonce_is_detected() -> None:
 
 
 def test_own_board_refuses_illegal_actions() -> None:
-    pair = Pair.at("play", 4)
+    pair = Pair.at_stage("play", 4)
     dealer, pone = seats(pair)
     game = pair.games[pone]
     before = msgspec.json.encode(game.saved)

@@ -21,7 +21,7 @@ def say(board: ScriptedBoard, message: FromBoard) -> None:
     board.socket.send(encode(message).decode())
 
 
-def hear(board: ScriptedBoard, kind: type[M]) -> M:
+def receive(board: ScriptedBoard, kind: type[M]) -> M:
     """Returns the next message of a type."""
     while True:
         message = from_hall(board.socket.recv(30))
@@ -29,9 +29,9 @@ def hear(board: ScriptedBoard, kind: type[M]) -> M:
             return message
 
 
-def there(board: ScriptedBoard) -> list[tuple[str, str]]:
+def present_boards(board: ScriptedBoard) -> list[tuple[str, str]]:
     say(board, Look())
-    return [*hear(board, Present).boards]
+    return [*receive(board, Present).boards]
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +47,18 @@ def test_envelopes_arrive_in_order(hall: RunningHall) -> None:
         ScriptedBoard(hall.address, code, "Ann") as ann,
         ScriptedBoard(hall.address, code, "Ben") as ben,
     ):
-        assert there(ann) == [(ben.key.id, "Ben")] and there(ben) == [(ann.key.id, "Ann")]
+        assert present_boards(ann) == [(ben.key.id, "Ben")] and present_boards(ben) == [
+            (ann.key.id, "Ann")
+        ]
         for number in range(20):
             say(ann, Post(ben.key.id, f"letter {number}"))
         for number in range(20):
-            assert hear(ben, Post) == Post(ann.key.id, f"letter {number}")
+            assert receive(ben, Post) == Post(ann.key.id, f"letter {number}")
         say(ann, Post(NOBODY, "hello"))
-        assert hear(ann, Away) == Away(NOBODY)
+        assert receive(ann, Away) == Away(NOBODY)
         ann.play("peg 0 5")  # its journal is still accepted
     with ScriptedBoard(hall.address, code, "Cleo") as cleo:
-        until(lambda: there(cleo) == [], "the others to be gone")
+        until(lambda: present_boards(cleo) == [], "the others to be gone")
 
 
 def test_unknown_board_cannot_send_envelopes(hall: RunningHall) -> None:
@@ -67,7 +69,7 @@ def test_unknown_board_cannot_send_envelopes(hall: RunningHall) -> None:
         with pytest.raises(ConnectionClosed):
             for _ in range(50):
                 say(ann, Look())
-                hear(ann, Present)
+                receive(ann, Present)
 
 
 @pytest.mark.group("hall")
@@ -85,11 +87,15 @@ def test_envelopes_cross_processes_through_store(tmp_path: Path) -> None:
         code = one.new_join_code()
         ann = stack.enter_context(ScriptedBoard(one.address, code, "Ann"))
         ben = stack.enter_context(ScriptedBoard(two.address, code, "Ben"))
-        until(lambda: there(ann) == [(ben.key.id, "Ben")], "the board of the other process")
-        until(lambda: there(ben) == [(ann.key.id, "Ann")], "the board of the other process")
+        until(
+            lambda: present_boards(ann) == [(ben.key.id, "Ben")], "the board of the other process"
+        )
+        until(
+            lambda: present_boards(ben) == [(ann.key.id, "Ann")], "the board of the other process"
+        )
         for number in range(5):
             say(ann, Post(ben.key.id, f"letter {number}"))
         for number in range(5):
-            assert hear(ben, Post) == Post(ann.key.id, f"letter {number}")
+            assert receive(ben, Post) == Post(ann.key.id, f"letter {number}")
         say(ben, Post(ann.key.id, "thank you"))
-        assert hear(ann, Post) == Post(ben.key.id, "thank you")
+        assert receive(ann, Post) == Post(ben.key.id, "thank you")

@@ -26,9 +26,11 @@ def test_game_is_equal_on_both_boards(seed: int) -> None:
         pair.exchange()
         assert any(moved) or ann.is_ended
         assert ann.saved.lines == ben.saved.lines and not ann.saved.fault and not ben.saved.fault
-        known = [{*game.saved.deal.cards.values()} for game in pair.games if game.saved.deal]
+        known_cards = [{*game.saved.deal.cards.values()} for game in pair.games if game.saved.deal]
         hands = [{str(card) for card in game.saved.hand} for game in pair.games]
-        assert not known[0] & hands[1] and not known[1] & hands[0], "nobody sees the other's hand"
+        assert not known_cards[0] & hands[1] and not known_cards[1] & hands[0], (
+            "nobody sees the other's hand"
+        )
     assert ann.state.over and ann.saved.checked == ben.saved.checked == ann.saved.deal.number  # type: ignore[union-attr]
     state = new_game(Rules(2, target=61), ann.saved.dealer or 0)
     for line in ann.saved.lines:
@@ -72,7 +74,7 @@ class BadNetwork(RuleBasedStateMachine):
     @rule()
     def shuffle(self) -> None:
         if self.rounds < 8:  # the shuffle is slow
-            self.rounds += self.pair.works()
+            self.rounds += self.pair.shuffle_all()
 
     @rule(seat=st.integers(0, 1))
     def send(self, seat: int) -> None:
@@ -90,7 +92,7 @@ class BadNetwork(RuleBasedStateMachine):
         self.pair.restart(seat)
 
     @invariant()
-    def one_is_never_of_another_opinion(self) -> None:
+    def boards_agree(self) -> None:
         if hasattr(self, "pair"):
             one, two = (game.saved.lines for game in self.pair.games)
             shared = min(len(one), len(two))

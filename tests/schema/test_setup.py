@@ -191,7 +191,7 @@ def sittings(draw: st.DrawFn) -> GameSetup:
 
 @given(sittings())
 def test_setup_round_trips_through_the_journal(sitting: GameSetup) -> None:
-    text = header_of(sitting.rules, sitting.names, sitting.dealer, said=sitting.tags())
+    text = header_of(sitting.rules, sitting.names, sitting.dealer, remarks=sitting.tags())
     again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
     assert parse_setup(request_for(again), USUAL) == sitting

@@ -5,14 +5,14 @@ from statistics import quantiles
 
 import pytest
 
-from tests.tools.connection_flood import measured
+from tests.tools.connection_flood import measure
 
 pytestmark = pytest.mark.group("soak")
 
 
 @pytest.mark.parametrize("slow", [False, True], ids=["idle", "slow"])
 def test_many_watchers_do_not_delay_the_board(tmp_path: Path, slow: bool) -> None:
-    found = measured(tmp_path, slow=slow, for_s=15)
+    found = measure(tmp_path, slow=slow, for_s=15)
     if found is None:
         pytest.skip("this machine has no address on a network")
     print(found.in_words())

@@ -15,7 +15,7 @@ OTTO = {"mode": "computer", "level": "adaptive", "names": ["Otto", "Computer"]}
 
 def played(app: App, number: int, level: str, names: tuple[str, str], winner: int) -> None:
     """A game of a person against a computer, as it is in the journal."""
-    header = header_of(Rules(), names, 0, said={"seats": f"person {level}", "level": level})
+    header = header_of(Rules(), names, 0, remarks={"seats": f"person {level}", "level": level})
     app.journal.start(f"g{number}", header, "computer", float(number))
     lines = [f"peg {winner} 29"] * 4 + [f"peg {winner} 5"]
     rows = [Entry(n, f"{number}-{n}", float(number), "t", line) for n, line in enumerate(lines, 1)]

@@ -1,4 +1,4 @@
-"""Backup and restore: the same games come back, and a bad file touches nothing."""
+"""Backup and restore: games round-trip, and invalid files change nothing."""
 
 import hashlib
 import io
@@ -48,7 +48,9 @@ def backup_of(state: Path, file: Path, settings: dict[str, bytes] | None = None)
     return file
 
 
-def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_and_restore_commands_round_trip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     here, there = create_state(tmp_path / "here", "one", "two"), tmp_path / "there"
     (here / "remembered.json").write_text('{"score": {"mode": "score"}}')
     (here / "devices.json").write_text("secret")
@@ -74,12 +76,12 @@ def test_out_and_in_again_by_command(tmp_path: Path, capsys: pytest.CaptureFixtu
     (aside,) = there.glob("journal.db.before-*")
     with closing(open_to_read(aside)) as db:
         assert [game.id for game in read_games(db)] == ["three"]
-    # Into an empty folder too: a new card.
+    # Also into an empty folder, as on a new card.
     assert run_line(["restore", str(file), *options, str(tmp_path / "new card")]) == 0
     assert held(tmp_path / "new card") == held(here)
 
 
-def test_a_layout_of_this_board_alone_travels_with_its_setting(tmp_path: Path) -> None:
+def test_backup_includes_custom_layout(tmp_path: Path) -> None:
     here, there = create_state(tmp_path / "here", "one"), tmp_path / "there"
     (here / OWN_LAYOUT).write_text(layout_text("three-track")[0])
     SettingsFile(here).write({"board.layout": str(here / OWN_LAYOUT)})
@@ -90,10 +92,12 @@ def test_a_layout_of_this_board_alone_travels_with_its_setting(tmp_path: Path) -
     assert SettingsFile(there).read() == {"board.layout": str(there / OWN_LAYOUT)}
 
 
-def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_restore_is_refused_during_a_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     here = create_state(tmp_path / "here", "one")
     journal = SqliteJournal(here / "journal.db")
-    append_pegs(journal, "two", 1, 3)  # a peg stands on the board
+    append_pegs(journal, "two", 1, 3)  # a game is in progress
     journal.close()
     file = backup_of(here, tmp_path / "b")
     assert run_line(["restore", str(file), "--state", str(here)]) == 1
@@ -111,7 +115,7 @@ def test_an_open_game_is_not_run_over(tmp_path: Path, capsys: pytest.CaptureFixt
         (["restore", "{0}/text", "--config", "{0}/text"], "not TOML"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(
+def test_command_errors_are_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
 ) -> None:
     (tmp_path / "text").write_text("just a text")
@@ -132,10 +136,10 @@ def post(service: RunningBoard, path: str, body: bytes, **headers: str) -> tuple
         return error.code, error.read()
 
 
-def test_the_running_service_backs_up_and_restores(
+def test_running_service_backs_up_and_restores(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # A folder so deep that a socket's path would not fit.
+    # A folder too deep for the path of a socket.
     state = tmp_path / ("deep" * 20) / "state"
     state.parent.mkdir()
     file = tmp_path / "file"
@@ -151,7 +155,7 @@ def test_the_running_service_backs_up_and_restores(
         assert service.get("api/state")["scores"] == [5, 0]
         assert service.command(action="peg 0 2")["ok"]
 
-        # And over HTTP, as the page does it.
+        # Also over HTTP, as from the page.
         status, content = post(service, "api/backup", b"")
         assert status == 200
         kind = {"Content-Type": "application/zip"}
@@ -172,7 +176,7 @@ def test_the_running_service_backs_up_and_restores(
         assert service.get("api/state")["scores"] == [7, 0]
 
 
-def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
+def test_repair_notice_stays_until_acknowledged(tmp_path: Path) -> None:
     state = create_state(tmp_path / "state", "one")
     content = bytearray((state / "journal.db").read_bytes())
     content[0:200] = bytes(200)
@@ -190,7 +194,7 @@ def test_a_mended_journal_is_told_until_it_is_read(tmp_path: Path) -> None:
         assert service.get("api/state")["notices"] == []
 
 
-def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Path) -> None:
+def test_service_starts_with_unplayable_game(tmp_path: Path) -> None:
     state = create_state(tmp_path / "state", "one")
     with closing(SqliteJournal(state / "journal.db")) as journal:
         last = len(journal.load("one"))
@@ -202,7 +206,7 @@ def test_a_game_that_cannot_be_gone_on_with_does_not_stop_the_board(tmp_path: Pa
 
 
 @pytest.mark.parametrize("level", ["", "# level expret\n"])
-def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, level: str) -> None:
+def test_service_starts_with_unknown_computer_level(tmp_path: Path, level: str) -> None:
     state = create_state(tmp_path / "state", "one")
     with closing(SqliteJournal(state / "journal.db")) as journal:
         assert journal.start("newer", f"players 2\ndealer 0\n{level}", "computer", 1.0)
@@ -212,15 +216,17 @@ def test_a_computer_that_is_not_known_does_not_stop_the_board(tmp_path: Path, le
         assert service.command(action="peg 0 5")["ok"]
 
 
-# --- files that are none
+# --- invalid files
 
 
-def repack(content: bytes, change: Callable[[dict[str, bytes]], None], tell: bool = True) -> bytes:
-    """A backup with other content, its manifest made to fit where `tell` says so."""
+def repack(
+    content: bytes, change: Callable[[dict[str, bytes]], None], fix_manifest: bool = True
+) -> bytes:
+    """Returns a backup with changed content, and a matching manifest if `tell`."""
     with zipfile.ZipFile(io.BytesIO(content)) as pack:
         files = {name: pack.read(name) for name in pack.namelist()}
     change(files)
-    if tell and "manifest.json" in files and "journal.db" in files:
+    if fix_manifest and "manifest.json" in files and "journal.db" in files:
         manifest = json.loads(files["manifest.json"])
         manifest["files"] = {
             name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -236,12 +242,12 @@ def repack(content: bytes, change: Callable[[dict[str, bytes]], None], tell: boo
 
 
 def database(statements: str) -> Callable[[dict[str, bytes]], None]:
-    """Does something to the journal of a backup."""
+    """Returns a change that executes statements on a backup's journal."""
 
     def change(files: dict[str, bytes]) -> None:
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
             content = bytearray(files["journal.db"])
-            content[18:20] = b"\1\1"  # no write-ahead log, which a database in memory cannot have
+            content[18:20] = b"\1\1"  # a database in memory has no write-ahead log
             db.deserialize(bytes(content))
             db.executescript(statements)
             files["journal.db"] = db.serialize()
@@ -299,7 +305,7 @@ BAD: list[tuple[Callable[[dict[str, bytes]], None], bool, str]] = [
 ]
 
 
-def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> None:
+def test_restore_accepts_configuration_with_byte_order_mark(tmp_path: Path) -> None:
     state = create_state(tmp_path / "state", "one")
     good = backup_of(state, tmp_path / "good").read_bytes()
     marked = having("config.toml", b"\xef\xbb\xbf[web]\nport = 8200\n")
@@ -308,14 +314,14 @@ def test_a_configuration_with_a_byte_order_mark_is_restored(tmp_path: Path) -> N
         assert backup.unfit == []
 
 
-@pytest.mark.parametrize(("change", "tell", "says"), BAD)
-def test_a_bad_file_is_refused_by_name_and_touches_nothing(
-    tmp_path: Path, change: Callable[[dict[str, bytes]], None], tell: bool, says: str
+@pytest.mark.parametrize(("change", "fix_manifest", "says"), BAD)
+def test_invalid_backup_is_refused_without_changes(
+    tmp_path: Path, change: Callable[[dict[str, bytes]], None], fix_manifest: bool, says: str
 ) -> None:
     state = create_state(tmp_path / "state", "kept")
     other = create_state(tmp_path / "other", "one", "two")
     good = backup_of(other, tmp_path / "good").read_bytes()
-    (tmp_path / "bad").write_bytes(repack(good, change, tell))
+    (tmp_path / "bad").write_bytes(repack(good, change, fix_manifest))
     before = {path.name: path.read_bytes() for path in state.iterdir()}
     with pytest.raises(UnfitBackup) as refused, prepare_restore(tmp_path / "bad", state):
         raise AssertionError("it was taken for a backup")
@@ -332,7 +338,7 @@ def test_a_bad_file_is_refused_by_name_and_touches_nothing(
         (("none", HEADER, "x y"), "undo", 0, "its mode must be a word"),
     ],
 )
-def test_a_game_that_cannot_be_used_does_not_keep_the_others_away(
+def test_restore_skips_unusable_games(
     tmp_path: Path, game: tuple[str, str, str], entry: str, kept: int, says: str
 ) -> None:
     state = create_state(tmp_path / "other", "one", "two")
@@ -341,14 +347,14 @@ def test_a_game_that_cannot_be_used_does_not_keep_the_others_away(
         journal.append(game[0], Entry(kept + 1, "bad", 1.0, "test", entry))
     with prepare_restore(backup_of(state, tmp_path / "file"), tmp_path / "state") as ready:
         replace_games_offline(tmp_path / "state", ready, 1.0)
-        told = str(restore_result(ready, None, ""))
-    assert "Not everything could be used" in told and says in told
+        result = str(restore_result(ready, None, ""))
+    assert "Not everything could be used" in result and says in result
     with closing(SqliteJournal(tmp_path / "state" / "journal.db")) as journal:
         there = {id: len(journal.load(id)) for id, _, _ in journal.games()}
     assert there == {"one": 30, "two": 30}
 
 
-def test_a_backup_of_which_nothing_can_be_used_is_refused(tmp_path: Path) -> None:
+def test_backup_without_usable_games_is_refused(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "other" / "journal.db")) as journal:
         journal.start("none", "players 9", "score", 1.0)
     file = backup_of(tmp_path / "other", tmp_path / "file")
@@ -356,9 +362,7 @@ def test_a_backup_of_which_nothing_can_be_used_is_refused(tmp_path: Path) -> Non
         pass
 
 
-def test_a_clock_in_1970_makes_a_backup_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_backup_works_with_clock_in_1970(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = create_state(tmp_path / "state", "one")
     begin = time.struct_time((1970, 1, 1, 0, 0, 1, 3, 1, 0))
     monkeypatch.setattr("time.localtime", lambda *_: begin)
@@ -366,10 +370,10 @@ def test_a_clock_in_1970_makes_a_backup_all_the_same(
         assert ready.extent.games == 1
 
 
-def test_a_file_that_unpacks_to_more_than_it_says_is_stopped(tmp_path: Path) -> None:
+def test_zip_bomb_is_refused(tmp_path: Path) -> None:
     other = create_state(tmp_path / "other", "one")
     good = backup_of(other, tmp_path / "good").read_bytes()
-    bomb = repack(good, having("journal.db", bytes(50_000_000)), tell=False)
+    bomb = repack(good, having("journal.db", bytes(50_000_000)), fix_manifest=False)
     assert len(bomb) < 100_000
     (tmp_path / "bomb").write_bytes(bomb)
     with (
@@ -388,7 +392,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @settings(max_examples=150)
 @given(data=st.data())
-def test_whatever_becomes_of_a_file_it_is_the_same_games_or_refused(
+def test_corrupted_backup_is_restored_intact_or_refused(
     tmp_path_factory: pytest.TempPathFactory, good: bytes, data: st.DataObject
 ) -> None:
     content = bytearray(good)
@@ -411,20 +415,20 @@ def test_whatever_becomes_of_a_file_it_is_the_same_games_or_refused(
 
 
 def fuzz(good: bytes, folder: Path, seed: int, inputs: int) -> dict[str, int]:
-    """Spoils a backup again and again: what comes of each is a refusal in words, or the games."""
+    """Corrupts a backup repeatedly; each must be refused with a message or yield the games."""
     rng, came = Random(seed), {"refused": 0, "whole": 0}
     with zipfile.ZipFile(io.BytesIO(good)) as pack:
         files = {name: pack.read(name) for name in pack.namelist()}
     for _ in range(inputs):
         if rng.random() < 0.5:
             content = bytearray(good)
-        else:  # past the zip's own checksums: the content is spoilt and told to be right
+        else:  # bypass the checksums: corrupt the content and fix the manifest
             spoilt = {name: bytearray(data) for name, data in files.items()}
             name = rng.choice(["journal.db", "journal.db", "manifest.json"])
             blow(spoilt[name], rng)
-            told = name == "journal.db"
+            result = name == "journal.db"
             change = having(name, bytes(spoilt[name]))
-            content = bytearray(repack(good, change, told))
+            content = bytearray(repack(good, change, result))
         if rng.random() < 0.5:
             blow(content, rng)
         (folder / "file").write_bytes(content)
@@ -440,7 +444,7 @@ def fuzz(good: bytes, folder: Path, seed: int, inputs: int) -> dict[str, int]:
 
 
 def blow(content: bytearray, rng: Random) -> None:
-    """One blow: bytes changed, cut out, put in, or cut off."""
+    """Changes, deletes, inserts or truncates bytes."""
     at = rng.randrange(len(content) + 1)
     length = rng.choice([1, 1, 2, 8, 64, 512])
     match rng.randrange(5):
@@ -454,6 +458,6 @@ def blow(content: bytearray, rng: Random) -> None:
             content[at : at + length] = rng.randbytes(len(content[at : at + length]))
 
 
-def test_spoilt_files_by_the_hundred(tmp_path: Path, good: bytes) -> None:
+def test_hundreds_of_corrupted_backups_are_handled(tmp_path: Path, good: bytes) -> None:
     came = fuzz(good, tmp_path, seed=1, inputs=600)
     assert came["refused"] > 300 and came["whole"] > 0

@@ -1,4 +1,4 @@
-"""A full, a read-only, a broken disk, and a camera without memory: named, and play goes on."""
+"""Full, read-only and broken disks, and a camera out of memory: reported, and play continues."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Disk:
-    """What the service's files are on."""
+    """Disk of the service's files, which can fail."""
 
     def __init__(self, folder: Path) -> None:
         self.state, self.control = folder / "state", folder / "trouble"
@@ -70,9 +70,7 @@ def faulty(state: dict[str, Any]) -> dict[str, str]:
         ("broken", "cannot write to the disk"),
     ],
 )
-def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
-    disk: Disk, trouble: str, says: str
-) -> None:
+def test_disk_failure_is_reported_and_game_resumes(disk: Disk, trouble: str, says: str) -> None:
     with running_board(disk.state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
         disk.becomes(trouble)
@@ -82,7 +80,7 @@ def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
         state = service.get("api/state")
         assert state["scores"] == [5, 0], "it was refused, and something moved"
         assert says in faulty(state)["journal"]
-        # At the board: the score stays on its way, and is saved when the disk is well.
+        # At the board the score stays pending, and is saved once the disk works.
         service.command(press="1+1")
         service.wait_for_state(lambda state: state["pending"] == [0, 1])
         service.command(press="ok")
@@ -100,7 +98,7 @@ def test_a_disk_that_fails_in_mid_game_is_named_and_the_game_goes_on_afterwards(
 
 
 @pytest.mark.parametrize("trouble", ["full", "read-only", "broken"])
-def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble: str) -> None:
+def test_service_starts_on_failing_disk_and_reports_it(disk: Disk, trouble: str) -> None:
     with running_board(disk.state, "--no-demo") as service:
         assert service.command(action="peg 0 5")["ok"]
     disk.becomes(trouble)
@@ -114,15 +112,15 @@ def test_a_start_on_a_disk_that_fails_is_a_page_that_says_so(disk: Disk, trouble
             assert refused.value.code == 503, route
             assert "disk" in json.loads(refused.value.read())["fault"], route
         disk.becomes("")
-        # The game that was interrupted comes back by itself.
+        # The interrupted game is restored automatically.
         service.wait_for_state(lambda state: state["scores"] == [5, 0] and not faulty(state))
         assert service.command(action="peg 0 2")["ok"]
     with running_board(disk.state, "--no-demo") as service:
         assert service.get("api/state")["scores"] == [7, 0]
 
 
-def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
-    """A real file system of one megabyte, where one may be mounted."""
+def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
+    """Uses a real file system of one megabyte, if mounting is allowed."""
     place = tmp_path / "small"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "none", str(place)]
@@ -136,7 +134,7 @@ def test_a_disk_that_is_full_to_the_brim(tmp_path: Path) -> None:
                 while True:
                     file.write(bytes(512))
             refused = 0
-            for _ in range(20):  # the last page of the log may still have room
+            for _ in range(20):  # the last page of the log may have room left
                 before = service.get("api/state")["scores"]
                 answer = service.command(action="peg 1 1")
                 if answer["ok"]:
@@ -159,7 +157,7 @@ TOO_LITTLE = f'ulimit -v 150000; exec {sys.executable} -m pegboard.camera.proces
 
 
 @pytest.mark.parametrize("megabytes", [30, 100, 180, 240])
-def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int) -> None:
+def test_camera_process_out_of_memory_is_reported_and_restarted(megabytes: int) -> None:
     limited = TOO_LITTLE.replace("150000", str(megabytes * 1024))
 
     async def story() -> None:
@@ -179,7 +177,7 @@ def test_a_camera_process_without_memory_is_named_and_comes_back(megabytes: int)
     asyncio.run(story())
 
 
-def test_the_board_plays_on_while_the_camera_has_no_memory(tmp_path: Path) -> None:
+def test_game_continues_while_camera_is_out_of_memory(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert parts.camera_client is not None

@@ -1,6 +1,6 @@
-"""State files, remote games, halls and their archives of an earlier version open as they did.
+"""State files, remote games, halls and archives of earlier versions can be read.
 
-They stay byte for byte where they are written again; see `tests/data/after_0_1_0`.
+Rewriting leaves their bytes unchanged; see `tests/data/after_0_1_0`.
 """
 
 import shutil
@@ -39,16 +39,16 @@ EVENT, BOARDS = "club-night", 3
 
 @pytest.fixture
 def older(tmp_path: Path) -> Path:
-    """A copy of the files, which may be written to."""
+    """Returns a writable copy of the files."""
     return Path(shutil.copytree(OLDER, tmp_path / "older"))
 
 
 def is_as_before(folder: Path, name: str) -> bool:
-    """Whether a file that was written again has the bytes it had."""
+    """Returns whether a rewritten file has its original bytes."""
     return (folder / name).read_bytes() == (OLDER / folder.name / name).read_bytes()
 
 
-def test_settings_and_setups_open_and_stay_byte_for_byte(older: Path) -> None:
+def test_settings_and_setups_are_read_and_rewritten_unchanged(older: Path) -> None:
     state = older / "state"
     settings = SettingsFile(state)
     chosen = settings.read()
@@ -61,7 +61,7 @@ def test_settings_and_setups_open_and_stay_byte_for_byte(older: Path) -> None:
         assert is_as_before(state, name), name
 
 
-def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -> None:
+def test_table_devices_pack_and_strip_are_rewritten_unchanged(older: Path) -> None:
     state = older / "state"
     table = SavedTableFile(state)
     assert table.content.waiting[0]["scores"] == [12, 30] and table.content.done == ("command-1",)
@@ -78,7 +78,7 @@ def test_table_devices_pack_and_strip_open_and_stay_byte_for_byte(older: Path) -
         assert is_as_before(state, name), name
 
 
-def test_notices_and_the_start_flag_open(older: Path) -> None:
+def test_notices_and_start_flag_are_read(older: Path) -> None:
     (notice,) = NoticeStore(older / "state").unread
     assert notice.code == "copy-not-made" and notice.at == 1764331208.5
     assert StartRecord(older / "state").record_start() is SafeMode.HELD
@@ -86,7 +86,7 @@ def test_notices_and_the_start_flag_open(older: Path) -> None:
     assert is_as_before(older / "state", state_names.START)
 
 
-def test_notes_of_an_update_open_and_stay_byte_for_byte(older: Path) -> None:
+def test_update_notes_are_read_and_rewritten_unchanged(older: Path) -> None:
     update = older / "update"
     for name in (NOTE, SINCE):
         file = StateFile(update / name, SwitchNote)
@@ -98,7 +98,7 @@ def test_notes_of_an_update_open_and_stay_byte_for_byte(older: Path) -> None:
     assert is_as_before(update, RESULT)
 
 
-def test_what_a_board_keeps_of_its_hall_opens(older: Path) -> None:
+def test_hall_membership_files_are_read(older: Path) -> None:
     state = older / "state"
     hall = read_membership(state)
     assert hall is not None and hall.url == "http://192.168.1.20:8131"
@@ -111,7 +111,7 @@ def test_what_a_board_keeps_of_its_hall_opens(older: Path) -> None:
     assert is_as_before(state, state_names.HALL_CARDS)
 
 
-def test_remote_game_goes_on(older: Path) -> None:
+def test_remote_game_resumes(older: Path) -> None:
     file = StateFile(older / "state" / state_names.REMOTE_GAME, SavedGame, longest=16 * 1024 * 1024)
     kept = file.read()
     assert kept is not None and kept.has_begun and len(kept.hand) == 4
@@ -136,7 +136,7 @@ def check_hall(folder: Path) -> None:
         assert code is not None and len(code[0]) == 6 and round(code[1]) == 60
 
 
-def test_hall_opens_with_its_notes(older: Path) -> None:
+def test_hall_opens_with_its_notes_file(older: Path) -> None:
     check_hall(older / "hall")
 
 
@@ -145,6 +145,6 @@ def test_hall_is_restored_from_its_backup(tmp_path: Path) -> None:
     check_hall(tmp_path / "again")
 
 
-def test_archive_proves_the_night() -> None:
+def test_archive_of_earlier_version_is_verified() -> None:
     report = verify((OLDER / "event.zip").read_bytes(), "event.zip")
     assert not report.faults and report.games == 3

@@ -1,4 +1,4 @@
-"""Whatever is damaged, no entry is lost without a word, and nothing falls below the copy."""
+"""Damage never loses entries silently, nor anything in the newest copy."""
 
 import math
 import os
@@ -38,10 +38,10 @@ Files = dict[str, bytes]
 
 @cache
 def killed(folder: Path) -> Files:
-    """The files of a state folder as a killed process leaves them: 84 entries in the log alone."""
+    """Returns the state files of a killed process, with 84 entries only in the log."""
     file = copy_state(folder) / "journal.db"
-    journal, told = open_journal(folder, DAY_2)
-    assert told is None
+    journal, notice = open_journal(folder, DAY_2)
+    assert notice is None
     append_pegs(journal, "four", 1, 84)
     files = {path.name: path.read_bytes() for path in (file, log_of(file), second_log_of(file))}
     journal.close()
@@ -50,11 +50,11 @@ def killed(folder: Path) -> Files:
 
 @cache
 def stopped(folder: Path) -> Files:
-    """The same after a clean stop, a checkpoint before it."""
+    """Returns the state files after a checkpoint and a clean stop."""
     files = killed(folder)
     lay(folder, files)
-    journal, told = open_journal(folder, DAY_2)
-    assert told is None
+    journal, notice = open_journal(folder, DAY_2)
+    assert notice is None
     journal.close()
     assert not log_of(folder / "journal.db").exists()
     return {name: (folder / name).read_bytes() for name in ("journal.db", "journal.db.second")}
@@ -93,11 +93,11 @@ Damage = Callable[[Random, bytes], bytes]
 
 
 def opened(folder: Path) -> tuple[dict[str, list[str]], bool]:
-    """The lines of each game, and whether something was told."""
-    journal, told = open_journal(folder, DAY_2)
+    """Returns the lines of each game, and whether there was a notice."""
+    journal, notice = open_journal(folder, DAY_2)
     try:
         games = {game: [e.action for e in journal.load(game)] for game, _, _ in journal.games()}
-        return games, told is not None
+        return games, notice is not None
     finally:
         journal.close()
 
@@ -107,11 +107,11 @@ def written(game: str, entries: int) -> list[str]:
 
 
 def check(folder: Path, *, nothing_lost: bool) -> None:
-    """What is there is a beginning of what was written, and what is missing was told."""
-    games, told = opened(folder)
+    """Checks that games are prefixes of those written, and that losses were reported."""
+    games, notice = opened(folder)
     right = {game: written(game, entries) for game, entries in ENTRIES.items()}
     whole = games == right
-    assert whole or told, "lost without a word"
+    assert whole or notice, "lost without a word"
     assert whole or not nothing_lost
     for game, entries in IN_THE_COPY.items():
         assert len(games[game]) >= entries, "below the copy"
@@ -119,7 +119,7 @@ def check(folder: Path, *, nothing_lost: bool) -> None:
 
 @pytest.mark.parametrize("damage", [one_bit, block, cut])
 @pytest.mark.parametrize("seed", range(math.ceil(DAMAGED / 3 / EACH)))
-def test_damage_in_the_log_of_a_killed_process_loses_nothing(
+def test_damaged_wal_of_killed_process_loses_nothing(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
     files, rng = dict(killed(tmp_path)), Random(seed)
@@ -131,10 +131,10 @@ def test_damage_in_the_log_of_a_killed_process_loses_nothing(
 
 @pytest.mark.parametrize("damage", [one_bit, block])
 @pytest.mark.parametrize("seed", range(4))
-def test_without_the_second_log_frames_behind_the_damage_are_read(
+def test_frames_after_damage_are_read_without_second_log(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
-    """Every frame has a whole page: one that is lost is in a later one again, but for the last."""
+    """A later frame contains the whole page again, except after the last one."""
     files, rng = dict(killed(tmp_path)), Random(seed)
     del files["journal.db.second"]
     for _ in range(EACH):
@@ -144,7 +144,7 @@ def test_without_the_second_log_frames_behind_the_damage_are_read(
         check(tmp_path, nothing_lost=False)
 
 
-def test_an_emptied_database_beside_its_log_is_no_new_beginning(tmp_path: Path) -> None:
+def test_empty_database_with_wal_is_repaired(tmp_path: Path) -> None:
     files = killed(tmp_path)
     for emptied in (b"", b"\0" * 4096):
         lay(tmp_path, files | {"journal.db": emptied})
@@ -152,7 +152,7 @@ def test_an_emptied_database_beside_its_log_is_no_new_beginning(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("lost", ["journal.db", "journal.db-wal"])
-def test_a_lost_file_is_made_up_for_by_the_others(tmp_path: Path, lost: str) -> None:
+def test_lost_file_is_rebuilt_from_the_others(tmp_path: Path, lost: str) -> None:
     files = killed(tmp_path)
     lay(tmp_path, {name: content for name, content in files.items() if name != lost})
     check(tmp_path, nothing_lost=True)
@@ -160,7 +160,7 @@ def test_a_lost_file_is_made_up_for_by_the_others(tmp_path: Path, lost: str) -> 
 
 @pytest.mark.parametrize("damage", [one_bit, block])
 @pytest.mark.parametrize("seed", range(math.ceil(DAMAGED / 2 / EACH)))
-def test_damage_in_the_database_after_a_clean_stop_loses_nothing(
+def test_damaged_database_after_clean_stop_loses_nothing(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
     files, rng = dict(stopped(tmp_path)), Random(seed)
@@ -169,25 +169,26 @@ def test_damage_in_the_database_after_a_clean_stop_loses_nothing(
         check(tmp_path, nothing_lost=True)
 
 
-def test_a_changed_line_is_named_and_put_right(tmp_path: Path) -> None:
+def test_changed_line_is_reported_and_repaired(tmp_path: Path) -> None:
     content = stopped(tmp_path)["journal.db"]
-    place = content.index(b"four-41") + 8  # behind it the time, the sender, the action
+    place = content.index(b"four-41") + 8  # followed by time, sender and action
     place = content.index(b"peg 0 1", place) + 6
     for second in (True, False):
         lay(tmp_path, stopped(tmp_path))
         (tmp_path / "journal.db").write_bytes(content[:place] + b"3" + content[place + 1 :])
         if not second:
             second_log_of(tmp_path / "journal.db").unlink()
-        journal, told = open_journal(tmp_path, DAY_2)
-        assert told is not None
+        journal, notice = open_journal(tmp_path, DAY_2)
+        assert notice is not None
         assert (
-            "Line 41 of the game of 2023-11-14 (Ann, Ben) was damaged and is repaired." in told.text
+            "Line 41 of the game of 2023-11-14 (Ann, Ben) was damaged and is repaired."
+            in notice.text
         )
         assert [e.action for e in journal.load("four")] == written("four", 84)
         journal.close()
 
 
-def test_every_bit_of_a_line_and_of_its_game_is_put_right() -> None:
+def test_any_single_bit_flip_is_repaired() -> None:
     game = sealed(Game("one", DAY_2, "score", HEADER, (Entry(1, "id", DAY_2, "web", "peg 0 5"),)))
     entry, root = game.entries[0], root_of(game.id, game.started, game.mode)
     hit = 0
@@ -215,7 +216,7 @@ def one_bit_off(value: str | float) -> Iterator[str | float]:
                 yield number
 
 
-def test_a_damaged_replacement_replaces_nothing(tmp_path: Path) -> None:
+def test_damaged_replacement_journal_is_not_installed(tmp_path: Path) -> None:
     lay(tmp_path, stopped(tmp_path))
     ready = tmp_path / "journal.db.new"
     for broken in (b"", b"SQLite format 3\0" + bytes(5000), (tmp_path / "journal.db").read_bytes()):
@@ -229,14 +230,12 @@ def test_a_damaged_replacement_replaces_nothing(tmp_path: Path) -> None:
 
 
 def changed_line(content: bytes, entry: bytes) -> bytes:
-    """The same with another number in an entry's action, which SQLite cannot notice."""
+    """Returns the file with a changed number in an action, which SQLite cannot detect."""
     place = content.index(b"peg 0 1", content.index(entry)) + 6
     return content[:place] + b"3" + content[place + 1 :]
 
 
-def test_a_copy_that_the_disk_changed_is_not_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_corrupted_copy_is_discarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(tmp_path, stopped(tmp_path))
     journal, _ = open_journal(tmp_path, DAY_2)
     copy_to = journal.copy_to
@@ -255,7 +254,7 @@ def test_a_copy_that_the_disk_changed_is_not_kept(
     journal.close()
 
 
-def test_a_damaged_copy_is_no_reason_to_repair_the_journal(tmp_path: Path) -> None:
+def test_damaged_copy_does_not_trigger_repair(tmp_path: Path) -> None:
     lay(tmp_path, stopped(tmp_path))
     copy = copies(tmp_path)[-1].path
     link = SqliteJournal(tmp_path / "journal.db")
@@ -266,7 +265,7 @@ def test_a_damaged_copy_is_no_reason_to_repair_the_journal(tmp_path: Path) -> No
     assert not opened(tmp_path)[1]
 
 
-def test_a_time_given_as_a_whole_number_is_no_damage(tmp_path: Path) -> None:
+def test_integer_time_is_not_damage(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
     assert journal.start("one", HEADER, "score", 1)
     assert journal.append("one", Entry(1, "id", 1, "web", "peg 0 1"))
@@ -274,7 +273,7 @@ def test_a_time_given_as_a_whole_number_is_no_damage(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+def test_sweep_removes_only_stale_temporary_files(tmp_path: Path) -> None:
     lay(tmp_path, stopped(tmp_path))
     old, names = time.time() - 3600, [".upload-x", ".restore-x", ".journal.db.1234abcd.part"]
     for name in [*names, "mine", ".hidden", "copies/other"]:
@@ -292,7 +291,7 @@ def test_what_killed_processes_left_is_swept_and_nothing_else(tmp_path: Path) ->
     assert fresh.exists() and (tmp_path / "mine").exists() and (tmp_path / ".hidden").exists()
 
 
-def test_the_doctor_names_the_line_too(tmp_path: Path) -> None:
+def test_doctor_reports_damaged_line(tmp_path: Path) -> None:
     content = stopped(tmp_path)["journal.db"]
     lay(tmp_path, {"journal.db": content})
     assert read_file(tmp_path / "journal.db").check == "ok"
@@ -300,15 +299,15 @@ def test_the_doctor_names_the_line_too(tmp_path: Path) -> None:
     assert read_file(tmp_path / "journal.db").check == "line 41 of game four"
 
 
-def test_a_line_with_more_than_one_wrong_bit_is_named_as_it_reads(tmp_path: Path) -> None:
+def test_line_with_several_flipped_bits_is_reported_as_read(tmp_path: Path) -> None:
     content = stopped(tmp_path)["journal.db"]
     place = content.index(b"peg 0 1", content.index(b"four-41"))
     lay(tmp_path, {"journal.db": content[:place] + b"peg 1 6" + content[place + 7 :]})
     shutil.rmtree(tmp_path / "copies")
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is not None
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is not None
     assert "Line 41 of the game of 2023-11-14 (Ann, Ben) is damaged and now reads “peg 1 6”" in (
-        told.text
+        notice.text
     )
     lines = written("four", 84)
     lines[40] = "peg 1 6"
@@ -317,33 +316,33 @@ def test_a_line_with_more_than_one_wrong_bit_is_named_as_it_reads(tmp_path: Path
     journal.close()
 
 
-def test_a_log_that_the_power_cut_short_is_no_damage(tmp_path: Path) -> None:
-    """A commit that nobody was told of may be there in part."""
+def test_wal_truncated_by_power_cut_is_not_damage(tmp_path: Path) -> None:
+    """An unacknowledged commit may be written in part."""
     files = killed(tmp_path)
     frame = files["journal.db-wal"][32 : 32 + 24 + 4096]
     for torn in (frame, frame[:512] + bytes(len(frame) - 512), frame[:1000], bytes(len(frame))):
         lay(tmp_path, files | {"journal.db-wal": files["journal.db-wal"] + torn})
-        games, told = opened(tmp_path)
-        assert not told and len(games["four"]) == 84
+        games, notice = opened(tmp_path)
+        assert not notice and len(games["four"]) == 84
 
 
-def test_a_first_page_that_the_power_cut_short_is_taken_from_the_log(tmp_path: Path) -> None:
-    """The log was being moved into the file, whose first sectors are noise now."""
+def test_torn_first_page_is_read_from_the_wal(tmp_path: Path) -> None:
+    """The power failed during a checkpoint, and the first sectors are garbage."""
     files = killed(tmp_path)
     assert 1 in read_wal(files["journal.db-wal"]).pages
     for length in (16, 512, 4096):
         noise = Random(length).randbytes(length)
         lay(tmp_path, files | {"journal.db": noise + files["journal.db"][length:]})
-        games, told = opened(tmp_path)
-        assert not told and len(games["four"]) == 84
-    # A log that SQLite ignores does not serve: everything is put together from what can be read.
+        games, notice = opened(tmp_path)
+        assert not notice and len(games["four"]) == 84
+    # SQLite ignores this log, so the games are reassembled from readable parts.
     bad = noise + files["journal.db"][length:], b"?" + files["journal.db-wal"][1:]
     lay(tmp_path, files | dict(zip(("journal.db", "journal.db-wal"), bad, strict=True)))
-    games, told = opened(tmp_path)
-    assert told and len(games["four"]) == 84
+    games, notice = opened(tmp_path)
+    assert notice and len(games["four"]) == 84
 
 
-def test_every_frame_behind_a_damaged_one_is_found(tmp_path: Path) -> None:
+def test_every_frame_after_a_damaged_one_is_read(tmp_path: Path) -> None:
     log = killed(tmp_path)["journal.db-wal"]
     whole = read_wal(log)
     assert not whole.damaged and not whole.torn and all(frame.sound for frame in whole.frames)
@@ -361,17 +360,17 @@ def test_every_frame_behind_a_damaged_one_is_found(tmp_path: Path) -> None:
         assert headless.damaged and len(headless.frames) == number, at
 
 
-def test_the_second_log_begins_anew_with_each_copy_and_ends_at_a_bad_line(tmp_path: Path) -> None:
+def test_second_log_restarts_with_each_copy_and_skips_bad_lines(tmp_path: Path) -> None:
     files = killed(tmp_path)
     lay(tmp_path, files)
     path = second_log_of(tmp_path / "journal.db")
-    told = read_second_log(path)
-    assert {game: len(entries) for game, entries in told.entries.items()}["four"] == 84
+    notice = read_second_log(path)
+    assert {game: len(entries) for game, entries in notice.entries.items()}["four"] == 84
     path.write_bytes(files[path.name].replace(b"four-40", b"four-4x"))
     assert len(read_second_log(path).entries["four"]) == 83, "only the line that is wrong"
 
 
-def test_a_name_that_is_forgotten_is_in_no_file_of_the_journal(tmp_path: Path) -> None:
+def test_forgotten_name_is_in_no_journal_file(tmp_path: Path) -> None:
     lay(tmp_path, killed(tmp_path))
     journal, _ = open_journal(tmp_path, DAY_2)
     headers = {game: header.replace("Ann", "nobody") for game, header, _ in journal.games()}
@@ -382,8 +381,8 @@ def test_a_name_that_is_forgotten_is_in_no_file_of_the_journal(tmp_path: Path) -
     check(tmp_path, nothing_lost=True)
 
 
-def test_after_a_restore_older_copies_are_foreign(tmp_path: Path) -> None:
-    """The games of before must not come back as what the journal has lost."""
+def test_copies_from_before_a_restore_are_ignored(tmp_path: Path) -> None:
+    """Games from before the restore must not be taken for lost ones."""
     lay(tmp_path, killed(tmp_path))
     other = SqliteJournal(tmp_path / "other" / "journal.db")
     append_pegs(other, "restored", 1, 10)
@@ -393,5 +392,5 @@ def test_after_a_restore_older_copies_are_foreign(tmp_path: Path) -> None:
     content = (tmp_path / "journal.db").read_bytes()
     place = content.index(b"restored-4") + 4
     (tmp_path / "journal.db").write_bytes(content[:place] + b"X" + content[place + 1 :])
-    games, told = opened(tmp_path)
-    assert told and set(games) == {"restored"}
+    games, notice = opened(tmp_path)
+    assert notice and set(games) == {"restored"}

@@ -1,4 +1,4 @@
-"""The journal: committed means there after a crash; errors say what to do."""
+"""The journal: commits survive crashes, and errors name their remedy."""
 
 import sqlite3
 import subprocess
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "journal.db"
 
 
-def test_entries_come_back_in_order_after_closing(path: Path) -> None:
+def test_entries_are_read_in_order_after_reopening(path: Path) -> None:
     journal = SqliteJournal(path)
     assert journal.latest() is None
     assert journal.start("g1", "players 2\n", "score", 1.0)
@@ -39,7 +39,7 @@ def test_entries_come_back_in_order_after_closing(path: Path) -> None:
     again.close()
 
 
-def test_the_same_command_is_committed_once_whatever_the_game(path: Path) -> None:
+def test_command_id_is_committed_once_across_games(path: Path) -> None:
     journal = SqliteJournal(path)
     journal.start("g1", "", "score", 1.0)
     journal.start("g2", "", "score", 2.0)
@@ -52,7 +52,7 @@ def test_the_same_command_is_committed_once_whatever_the_game(path: Path) -> Non
     journal.close()
 
 
-def test_it_syncs_each_commit_and_holds_the_file_alone(path: Path) -> None:
+def test_journal_syncs_commits_and_locks_the_file(path: Path) -> None:
     journal = SqliteJournal(path)
     pragmas = {
         name: journal._db.execute(f"pragma {name}").fetchone()[0]
@@ -69,7 +69,7 @@ def test_it_syncs_each_commit_and_holds_the_file_alone(path: Path) -> None:
     journal.close()
 
 
-def test_a_journal_of_a_newer_version_is_left_alone(path: Path) -> None:
+def test_newer_journal_is_not_opened(path: Path) -> None:
     SqliteJournal(path).close()
     with sqlite3.connect(path) as db:
         db.execute(f"pragma user_version = {VERSION + 1}")
@@ -81,20 +81,20 @@ def test_a_journal_of_a_newer_version_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_file_that_is_no_journal_is_named(path: Path) -> None:
+def test_error_names_file_that_is_no_journal(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"certainly not a database, but long enough to be read as one" * 20)
     with pytest.raises(DeviceError, match=r"journal\.db: .*not a journal, or it is damaged"):
         SqliteJournal(path)
 
 
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_error_names_folder_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
         SqliteJournal(tmp_path / "file" / "journal.db")
 
 
-def test_after_a_full_disk_the_journal_goes_on(path: Path) -> None:
+def test_journal_works_again_after_full_disk(path: Path) -> None:
     journal = SqliteJournal(path)
     journal.start("g1", "", "score", 1.0)
     journal.append("g1", entry(1))
@@ -110,14 +110,14 @@ def test_after_a_full_disk_the_journal_goes_on(path: Path) -> None:
     journal.close()
 
 
-def test_a_closed_journal_says_so(path: Path) -> None:
+def test_closed_journal_raises_error(path: Path) -> None:
     journal = SqliteJournal(path)
     journal.close()
     with pytest.raises(DeviceError, match="closed"):
         journal.append("g1", entry(1))
 
 
-def test_a_process_killed_after_append_returned_has_lost_nothing(path: Path) -> None:
+def test_append_survives_kill(path: Path) -> None:
     code = f"""
 import os, signal
 from pegboard.storage.journal import SqliteJournal

@@ -1,4 +1,4 @@
-"""The plug is pulled at any moment: nothing acknowledged is lost, nothing is doubled."""
+"""Killing the service at any moment loses and duplicates nothing."""
 
 import threading
 from pathlib import Path
@@ -8,15 +8,15 @@ import pytest
 from pegboard.cribbage.notation import parse_record
 from pegboard.cribbage.replay import replay
 from tests.support.running_board import running_board
-from tests.tools.soak import Soaked, soak
+from tests.tools.soak import SoakResult, soak
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kills", [12, pytest.param(120, marks=pytest.mark.group("storage"))])
-def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> None:
-    """`make soak` does a thousand."""
-    results: list[Soaked] = []
+def test_kills_lose_and_duplicate_no_entry(tmp_path: Path, kills: int) -> None:
+    """`make soak` runs a thousand kills."""
+    results: list[SoakResult] = []
 
     def one(number: int) -> None:
         results.append(soak(tmp_path / f"board-{number}", kills // 2, 50 + number, fresh_every=8))
@@ -33,7 +33,7 @@ def test_kills_lose_nothing_and_double_nothing(tmp_path: Path, kills: int) -> No
     assert done.kills == kills
     assert (done.lost, done.doubled, done.broken) == (0, 0, 0)
     assert done.acknowledged > kills, "there was no load to speak of"
-    # Two services and all other tests share this machine; what a start takes of it says more.
+    # CPU time, because other tests run at the same time.
     assert max(done.starts_cpu_s) <= 2.0
 
     for number in (1, 2):

@@ -1,4 +1,4 @@
-"""Notices on disk: told in every language, over a restart, until somebody acknowledges them."""
+"""Stored notices: translated, and kept across restarts until acknowledged."""
 
 import json
 from pathlib import Path
@@ -20,35 +20,35 @@ from tests.support.untranslated import OTHER_LANGUAGES, messages_in, untranslate
 
 
 @OTHER_LANGUAGES
-def test_a_mended_journal_is_told(tmp_path: Path, language: str) -> None:
+def test_repair_notice_is_translated(tmp_path: Path, language: str) -> None:
     for damage in (fill_with_zeros, erase_header, truncate_half, Path.unlink):
         state = tmp_path / damage.__name__
         damage(copy_state(state) / "journal.db")
-        journal, told = open_journal(state, DAY_2)
+        journal, repair = open_journal(state, DAY_2)
         journal.close()
-        assert told is not None and told.sticky and untranslated(told.text, language) == []
-        NoticeStore(state).add(told)
+        assert repair is not None and repair.sticky and untranslated(repair.text, language) == []
+        NoticeStore(state).add(repair)
         (after,) = NoticeStore(state).unread
-        assert after.is_same(told) and after.text == told.text
+        assert after.is_same(repair) and after.text == repair.text
         says = localize(language, after.as_json())["says"]
-        assert says == told.text.localize(language) != told.text
+        assert says == repair.text.localize(language) != repair.text
 
 
-def test_what_programs_read_of_a_mended_journal(tmp_path: Path) -> None:
+def test_repair_notice_has_facts_for_programs(tmp_path: Path) -> None:
     fill_with_zeros(copy_state(tmp_path) / "journal.db")
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, repair = open_journal(tmp_path, DAY_2)
     journal.close()
-    assert told is not None and (told.about, told.code) == ("journal", "journal-mended")
-    assert told.facts == {
+    assert repair is not None and (repair.about, repair.code) == ("journal", "journal-mended")
+    assert repair.facts == {
         "copy": "2023-11-14", "aside": "journal.db.damaged-2023-11-15", "entries": 100, "lost": 0,
     }  # fmt: skip
     (tmp_path / "journal.db").unlink()
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, repair = open_journal(tmp_path, DAY_2)
     journal.close()
-    assert told is not None and told.code == "journal-was-gone"
+    assert repair is not None and repair.code == "journal-was-gone"
 
 
-def test_what_is_lost_is_told_with_its_plurals() -> None:
+def test_repair_notice_has_correct_plurals() -> None:
     for n, english, french in ((1, "entry is", "entrée est perdue"), (2, "entries are", "perdues")):
         lost = _("at least {n} entries are lost", n=n)
         assert english in lost and french in lost.localize("fr")
@@ -58,35 +58,35 @@ def notice(number: int) -> Notice:
     return Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why=f"fault {number}")
 
 
-def test_the_same_is_told_once_and_the_oldest_go(tmp_path: Path) -> None:
-    kept = NoticeStore(tmp_path, lambda: 7.0)
+def test_store_ignores_duplicates_and_drops_the_oldest(tmp_path: Path) -> None:
+    store = NoticeStore(tmp_path, lambda: 7.0)
     for number in (0, *range(MOST + 1)):
-        kept.add(notice(number))
-    assert [each.facts["why"] for each in kept.unread] == [f"fault {n + 1}" for n in range(MOST)]
-    assert {each.at for each in kept.unread} == {7.0}
-    assert len({each.id for each in kept.unread}) == MOST
+        store.add(notice(number))
+    assert [each.facts["why"] for each in store.unread] == [f"fault {n + 1}" for n in range(MOST)]
+    assert {each.at for each in store.unread} == {7.0}
+    assert len({each.id for each in store.unread}) == MOST
     again = NoticeStore(tmp_path)
-    assert again.unread == kept.unread
-    assert again.acknowledge(kept.unread[0].id) and not again.acknowledge(kept.unread[0].id)
-    assert NoticeStore(tmp_path).unread == kept.unread[1:]
+    assert again.unread == store.unread
+    assert again.acknowledge(store.unread[0].id) and not again.acknowledge(store.unread[0].id)
+    assert NoticeStore(tmp_path).unread == store.unread[1:]
 
 
-def test_what_an_earlier_version_kept_is_told_as_it_is(tmp_path: Path) -> None:
+def test_notices_of_earlier_version_are_shown_unchanged(tmp_path: Path) -> None:
     made = _("The copy of {date} was restored.", date="2026-11-21")
     old = [
         {"id": "a", "at": 1.0, "text": "It was gone."},
         {"id": "b", "at": 2.0, "text": as_json(made)},
     ]
     (tmp_path / OLDER_NOTICES).write_text(json.dumps(old))
-    kept = NoticeStore(tmp_path)
-    one, other = kept.unread
+    store = NoticeStore(tmp_path)
+    one, other = store.unread
     assert (one.id, one.at, one.code, one.sentence) == ("a", 1.0, "said", "It was gone.")
     assert other.text.localize("fr") == made.localize("fr")
-    kept.add(notice(1))
+    store.add(notice(1))
     assert not (tmp_path / OLDER_NOTICES).exists()
-    assert NoticeStore(tmp_path).unread == kept.unread and len(kept.unread) == 3
-    for each in kept.unread:
-        kept.acknowledge(each.id)
+    assert NoticeStore(tmp_path).unread == store.unread and len(store.unread) == 3
+    for each in store.unread:
+        store.acknowledge(each.id)
     assert NoticeStore(tmp_path).unread == []
 
 
@@ -108,13 +108,13 @@ GOOD = Notice.from_code(CopyFault.NOT_MADE, about="copies", sticky=True, why="fu
         None,
     ],
 )
-def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path, spoilt: object) -> None:
+def test_unreadable_notices_file_is_ignored(tmp_path: Path, spoilt: object) -> None:
     (tmp_path / NOTICES).write_text(json.dumps([spoilt]))
     assert NoticeStore(tmp_path).unread == []
 
 
 @OTHER_LANGUAGES
-def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
+def test_safe_mode_reasons_are_translated(tmp_path: Path, language: str) -> None:
     starts = StartRecord(tmp_path)
     starts.request_safe_mode(SafeMode.HELD)
     why = [starts.record_start()]
@@ -122,15 +122,15 @@ def test_why_it_is_safe_mode(tmp_path: Path, language: str) -> None:
     why.append(starts.record_start())
     assert why == [SafeMode.HELD, SafeMode.TWICE]
     safe = [PegboardError(SafeMode.ON, why=PegboardError(each)) for each in why if each]
-    said = [localize_error(each) for each in safe]
-    assert len([*messages_in(said)]) == 4 and untranslated(said, language) == []
+    texts = [localize_error(each) for each in safe]
+    assert len([*messages_in(texts)]) == 4 and untranslated(texts, language) == []
 
 
 @OTHER_LANGUAGES
-def test_what_a_restore_did(language: str) -> None:
+def test_restore_result_is_translated(language: str) -> None:
     done = Restored(1, 20, "2026-11-21 09:41", "journal.db.before-2026-11-21", "", "")
-    said = str(done)
-    assert said.startswith(
+    texts = str(done)
+    assert texts.startswith(
         "Restored 1 game with 20 entries, made on 2026-11-21 09:41 UTC, and verified."
     )
-    assert isinstance(said, Message) and untranslated(said, language) == []
+    assert isinstance(texts, Message) and untranslated(texts, language) == []

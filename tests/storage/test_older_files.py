@@ -1,4 +1,4 @@
-"""Files written by the version before 0.1.0 open as they did; see `tests/data/before_0_1_0`."""
+"""Files written before version 0.1.0 can be read; see `tests/data/before_0_1_0`."""
 
 import json
 import shutil
@@ -28,12 +28,12 @@ REVIEW_S = 200
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """A copy of the state folder, which may be written to."""
+    """Returns a writable copy of the state folder."""
     return Path(shutil.copytree(OLDER / "state", tmp_path / "state"))
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """What a command prints; it must succeed."""
+    """Runs a command, which must succeed, and returns its output."""
     assert run_line([str(argument) for argument in arguments]) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 
@@ -44,7 +44,7 @@ def records(file: Path) -> dict[str, str]:
 
 
 def listed(service: RunningBoard) -> list[dict[str, Any]]:
-    """The games of the history, once it has looked at all of them."""
+    """Waits until the history has read all games, and returns them."""
 
     def ready() -> dict[str, Any] | None:
         found: dict[str, Any] = service.get("api/history/games")
@@ -54,7 +54,7 @@ def listed(service: RunningBoard) -> list[dict[str, Any]]:
     return games
 
 
-def test_every_key_of_a_configuration_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_keys_of_older_configuration_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     file = OLDER / "pegboard.toml"
     assert "no problems found" in printed(capsys, "config", "check", file)
     older = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def test_every_key_of_a_configuration_is_understood(capsys: pytest.CaptureFixtur
             assert now[key] == value, key
 
 
-def test_a_record_replays_and_its_shuffle_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
+def test_older_record_replays_and_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
     file = OLDER / "computer.game"
     *_, end = map(json.loads, printed(capsys, "replay", file, "--json").splitlines())
     assert (end["scores"], end["winner"], end["over"]) == ([50, 61], 1, True)
@@ -74,7 +74,7 @@ def test_a_record_replays_and_its_shuffle_is_proved(capsys: pytest.CaptureFixtur
     assert proof["fair"] and proof["deals"] == 5
 
 
-def test_the_games_of_a_journal_cut_short(
+def test_older_journal_is_recovered(
     state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (state / "journal.db-wal").stat().st_size, "its last lines are in the log"
@@ -86,7 +86,7 @@ def test_the_games_of_a_journal_cut_short(
     assert records(out) == records(OLDER / "export.zip")
 
 
-def test_a_backup_is_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_older_backup_is_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state, config = tmp_path / "state", tmp_path / "pegboard.toml"
     config.write_text("", encoding="utf-8")
     printed(capsys, "restore", OLDER / "backup.zip", "--state", state, "--config", config)
@@ -96,7 +96,7 @@ def test_a_backup_is_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (state / "remembered.json").read_bytes() == remembered
 
 
-def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
+def test_service_runs_with_older_state_folder(state: Path, tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text(SIMULATED, encoding="utf-8")
     with running_board(state, "--config", str(config), "--no-demo") as service:
@@ -109,7 +109,7 @@ def test_a_service_goes_on_with_the_folder(state: Path, tmp_path: Path) -> None:
         assert "beginner" in json.dumps(service.get("api/welcome")), "who sat down the last time"
 
         reviewed = next(game["id"] for game in listed(service) if game["mode"] == "computer")
-        # The older version's review has no chart to step through: it is made again when asked for.
+        # Reviews of the older version lack charts, so they are recomputed.
 
         def graph() -> str:
             review: dict[str, Any] = service.get(f"api/history/games/{reviewed}/review")

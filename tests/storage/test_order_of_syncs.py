@@ -1,4 +1,4 @@
-"""The order in which the system is asked: written, synced, and only then acknowledged (strace)."""
+"""Order of system calls: entries are written, synced, and only then acknowledged (strace)."""
 
 import re
 import signal
@@ -18,8 +18,8 @@ WRITTEN = re.compile(r"step-\d+")
 SAID = re.compile(r'\\"id\\":\s*\\"(step-\d+)\\",\s*\\"ok\\":\s*true')
 
 
-def told(trace: str) -> list[tuple[str, str]]:
-    """What happened, in order: (what, id) for what was written and acknowledged, and syncs."""
+def events_of(trace: str) -> list[tuple[str, str]]:
+    """Returns writes, syncs and acknowledgements in order, as (event, id)."""
     story: list[tuple[str, str]] = []
     waits: dict[str, str] = {}
     for line in trace.splitlines():
@@ -30,7 +30,7 @@ def told(trace: str) -> list[tuple[str, str]]:
         if match["again"]:
             call, rest = match["again"], waits.pop(thread, "") + rest
         elif "<unfinished" in rest:
-            # What is said counts from when it was begun; what is synced, from when it returned.
+            # An acknowledgement counts from the start of its call, a sync from its return.
             waits[thread] = rest
             if not SAID.search(rest):
                 continue
@@ -46,9 +46,9 @@ def told(trace: str) -> list[tuple[str, str]]:
     return story
 
 
-def test_the_sync_of_the_journal_returns_before_anybody_is_told(tmp_path: Path) -> None:
+def test_journal_sync_precedes_acknowledgement(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
-    # -D: the tracer is a grandchild, so that the service is ours to stop.
+    # -D: the tracer is a grandchild, so that the service is our child.
     under = ["strace", "-D", "-f", "-y", "-s", "5000", "-o", str(trace), "-e", f"trace={CALLS}"]
     service = RunningBoard(tmp_path / "state", "--no-demo", under=under)
     steps = [f"step-{number}" for number in range(30)]
@@ -66,7 +66,7 @@ def test_the_sync_of_the_journal_returns_before_anybody_is_told(tmp_path: Path) 
     service.process.wait(30)
     service._close()
 
-    story = told(trace.read_text(errors="replace"))
+    story = events_of(trace.read_text(errors="replace"))
     acknowledged = [what for kind, what in story if kind == "acknowledged"]
     assert sorted(acknowledged) == sorted(steps)
     for id in steps:
@@ -76,7 +76,7 @@ def test_the_sync_of_the_journal_returns_before_anybody_is_told(tmp_path: Path) 
         assert written < synced < answered, f"{id} was acknowledged before its sync returned"
 
 
-def test_a_story_in_the_wrong_order_would_be_noticed() -> None:
+def test_wrong_sync_order_is_detected() -> None:
     wal = "/s/journal.db-wal"
     ack = r'"{\"type\":\"ack\",\"id\":\"step-1\",\"ok\":true}"'
     trace = (
@@ -85,7 +85,7 @@ def test_a_story_in_the_wrong_order_would_be_noticed() -> None:
         f"8 sendto(9<socket:[1]>, {ack}, 40, 0, NULL, 0) = 40\n"
         "7 <... fdatasync resumed>) = 0\n"
     )
-    assert told(trace) == [
+    assert events_of(trace) == [
         ("written", "step-1"),
         ("acknowledged", "step-1"),
         ("synced", "journal.db-wal"),
@@ -93,5 +93,5 @@ def test_a_story_in_the_wrong_order_would_be_noticed() -> None:
 
 
 @pytest.mark.parametrize("tool", ["strace", "gcc"])
-def test_what_these_tests_need_is_installed(tool: str) -> None:
+def test_strace_is_installed(tool: str) -> None:
     assert subprocess.run(["which", tool], capture_output=True).returncode == 0

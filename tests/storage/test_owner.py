@@ -1,4 +1,4 @@
-"""Root working on the service's state folder leaves nothing that the service cannot write."""
+"""Commands run by root leave no files that the service cannot write."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def pegboard(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def state() -> Iterator[Path]:
-    """The state folder of another user, with a journal, in a place that he can reach."""
+    """Returns the state folder of another user, with a journal, in an accessible place."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         folder = create_state(Path(name) / "state", "one")
@@ -44,7 +44,7 @@ def owners(folder: Path) -> set[int]:
 
 @ROOT_ONLY
 @pytest.mark.parametrize("command", [["export", "--json"], ["doctor"], ["backup", "FILE"]])
-def test_a_command_that_only_reads_leaves_everything_to_the_owner(
+def test_read_only_command_keeps_file_ownership(
     state: Path, tmp_path: Path, command: Sequence[str]
 ) -> None:
     words = [str(tmp_path / "backup") if word == "FILE" else word for word in command]
@@ -55,12 +55,10 @@ def test_a_command_that_only_reads_leaves_everything_to_the_owner(
 
 @ROOT_ONLY
 @pytest.mark.parametrize("there", [True, False])
-def test_a_restore_by_root_belongs_to_the_owner_who_goes_on_playing(
-    state: Path, tmp_path: Path, there: bool
-) -> None:
+def test_restore_by_root_keeps_file_ownership(state: Path, tmp_path: Path, there: bool) -> None:
     file = tmp_path / "backup"
     assert pegboard("backup", file, "--state", state).returncode == 0
-    file.chmod(0o600)  # only root can read it
+    file.chmod(0o600)  # readable only by root
     if not there:
         for path in state.iterdir():
             path.unlink()
@@ -73,7 +71,7 @@ def test_a_restore_by_root_belongs_to_the_owner_who_goes_on_playing(
 
 
 @ROOT_ONLY
-def test_root_is_root_again_afterwards(state: Path) -> None:
+def test_as_owner_restores_root(state: Path) -> None:
     groups = os.getgroups()
     with as_owner(state):
         assert (os.geteuid(), os.getegid()) == (OTHER, OTHER)
@@ -81,13 +79,13 @@ def test_root_is_root_again_afterwards(state: Path) -> None:
 
 
 @ROOT_ONLY
-def test_the_doctor_finds_a_file_of_another_and_has_the_cure(state: Path, tmp_path: Path) -> None:
+def test_doctor_reports_foreign_files_with_cure(state: Path, tmp_path: Path) -> None:
     machine = SystemProbe(state=state, root=tmp_path)
     assert disk(machine).level.name == "OK"
     os.chown(state / "journal.db", 0, 0)
     assert foreign_files(state) == [state / "journal.db"]
-    told = disk(machine)
-    assert told.level.name == "FAULT" and "journal.db" in told.text
-    assert "chown -R --reference" in str(told.cure)
+    findings = disk(machine)
+    assert findings.level.name == "FAULT" and "journal.db" in findings.text
+    assert "chown -R --reference" in str(findings.cure)
     subprocess.run(["chown", "-R", f"--reference={state}", state], check=True)
     assert disk(machine).level.name == "OK"

@@ -1,4 +1,4 @@
-"""Kept pictures: two files each, the oldest go first, and nothing of anybody else's is touched."""
+"""Saved pictures: two files each, the oldest deleted first, other files untouched."""
 
 import errno
 from pathlib import Path
@@ -15,10 +15,10 @@ def small_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "MIB", 1000)
 
 
-def keep(kept: PictureStore, stamp: str, size: int = 900) -> str:
-    file = kept.reserve(stamp)
+def add_picture(store: PictureStore, stamp: str, size: int = 900) -> str:
+    file = store.reserve(stamp)
     file.write_bytes(bytes(size))
-    kept.complete(file, {"cards": ["5H"]})
+    store.complete(file, {"cards": ["5H"]})
     return file.stem
 
 
@@ -26,17 +26,17 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_picture_and_its_note(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path / "pictures", max_mb=5)
-    assert not kept.folder.exists(), "nothing is made before it is needed"
-    name = keep(kept, "20261121-061502")
-    assert names(kept.folder) == [f"{name}.jpg", f"{name}.json"]
-    kept.note(name, {"cards": ["6H"]})
-    assert "6H" in (kept.folder / f"{name}.json").read_text()
+def test_picture_is_stored_with_its_note(tmp_path: Path) -> None:
+    store = PictureStore(tmp_path / "pictures", max_mb=5)
+    assert not store.folder.exists(), "nothing is made before it is needed"
+    name = add_picture(store, "20261121-061502")
+    assert names(store.folder) == [f"{name}.jpg", f"{name}.json"]
+    store.note(name, {"cards": ["6H"]})
+    assert "6H" in (store.folder / f"{name}.json").read_text()
 
 
-def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path, max_mb=3)
+def test_limit_deletes_only_our_oldest_pictures(tmp_path: Path) -> None:
+    store = PictureStore(tmp_path, max_mb=3)
     others = {"holiday.jpg": 9000, "20200101-000000.jpg": 9000, "notes.json": 10}
     for name, size in others.items():
         (tmp_path / name).write_bytes(bytes(size))
@@ -44,7 +44,7 @@ def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "holiday.jpg")
     (tmp_path / "20200101-000000-0000000a.jpg").mkdir()
     stamps = [f"2026112{day}-120000" for day in range(1, 6)]
-    made = [keep(kept, stamp) for stamp in stamps]
+    made = [add_picture(store, stamp) for stamp in stamps]
     there = {name.partition(".")[0] for name in names(tmp_path)}
     assert there & set(made) == set(made[-3:])
     assert {*others, link.name, "20200101-000000-0000000a.jpg"} <= set(names(tmp_path))
@@ -52,18 +52,18 @@ def test_the_oldest_go_first_and_only_ours(tmp_path: Path) -> None:
     assert total <= 3000
 
 
-def test_one_that_is_too_large_alone_is_not_kept_and_drives_none_away(tmp_path: Path) -> None:
-    kept = PictureStore(tmp_path, max_mb=3)
-    before = keep(kept, "20261121-000000")
+def test_oversized_picture_is_rejected_without_deleting_others(tmp_path: Path) -> None:
+    store = PictureStore(tmp_path, max_mb=3)
+    before = add_picture(store, "20261121-000000")
     with pytest.raises(DeviceError, match=r"over the limit of 3 MB \(pictures_max_mb\)"):
-        keep(kept, "20261122-000000", 4000)
+        add_picture(store, "20261122-000000", 4000)
     assert names(tmp_path) == [f"{before}.jpg", f"{before}.json"]
 
 
-def test_a_smaller_limit_than_before_holds_from_the_next_one_on(tmp_path: Path) -> None:
+def test_reduced_limit_applies_to_next_picture(tmp_path: Path) -> None:
     for day in range(1, 6):
-        keep(PictureStore(tmp_path, max_mb=9), f"2026112{day}-000000")
-    keep(PictureStore(tmp_path, max_mb=1), "20261129-000000", 500)
+        add_picture(PictureStore(tmp_path, max_mb=9), f"2026112{day}-000000")
+    add_picture(PictureStore(tmp_path, max_mb=1), "20261129-000000", 500)
     assert len(names(tmp_path)) == 2
 
 
@@ -71,12 +71,12 @@ def test_a_smaller_limit_than_before_holds_from_the_next_one_on(tmp_path: Path) 
     ("number", "says"),
     [(errno.ENOSPC, "No space left"), (errno.EROFS, "Read-only file system")],
 )
-def test_a_disk_that_takes_no_more_is_said(
+def test_full_disk_raises_device_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
 ) -> None:
-    kept = PictureStore(tmp_path, max_mb=5)
-    first = keep(kept, "20261121-000000")
-    file = kept.reserve("20261122-000000")
+    store = PictureStore(tmp_path, max_mb=5)
+    first = add_picture(store, "20261121-000000")
+    file = store.reserve("20261122-000000")
     file.write_bytes(b"half of it")
 
     def full(self: Path, *_: object, **__: object) -> int:
@@ -84,11 +84,11 @@ def test_a_disk_that_takes_no_more_is_said(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(DeviceError, match=f"the picture was not saved: {says}"):
-        kept.complete(file, {})
+        store.complete(file, {})
     assert names(tmp_path) == [f"{first}.jpg", f"{first}.json"], "no half picture is left"
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_uncreatable_folder_raises_device_error(tmp_path: Path) -> None:
     (tmp_path / "pictures").write_text("")
     with pytest.raises(DeviceError, match="the picture was not saved"):
         PictureStore(tmp_path / "pictures", max_mb=5).reserve("20261121-000000")

@@ -1,4 +1,4 @@
-"""The power fails at any moment, and the disk keeps what it likes of what was not synced."""
+"""Power cuts at any moment, after which the disk has any part of the unsynced writes."""
 
 import shutil
 import socket
@@ -24,8 +24,8 @@ from tests.tools.power_cut import (
     SAID,
     SYNC,
     WRITE,
-    Did,
     Disk,
+    Operation,
     acknowledged,
     build,
     environment,
@@ -49,18 +49,18 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """In memory where that is possible: five hundred disks are written and opened."""
+    """Returns a folder, in memory if possible, because five hundred disks are written."""
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         yield Path(name)
 
 
 def each_cut(
-    done: list[Did], root: Path, cuts: int, folder: Path, seed: int
+    done: list[Operation], root: Path, cuts: int, folder: Path, seed: int
 ) -> Iterator[tuple[int, str, Path]]:
-    """Disks as `cuts` power failures leave them: after how many things done, and the scheme.
+    """Yields disks after power cuts, with the number of operations before and the scheme.
 
-    A third of them when something has just been said, a third at delicate moments.
+    A third follow an acknowledgement, and a third are at critical moments.
     """
     rng, disk = Random(seed), Disk(root)
     said = [number for number, it in enumerate(done, 1) if it.what == SAID]
@@ -70,7 +70,7 @@ def each_cut(
     at = 0
     for moment in replay_steps:
         for it in done[at:moment]:
-            disk.did(it)
+            disk.apply(it)
         at = moment
         left = folder / "disk"
         left.mkdir()
@@ -78,8 +78,8 @@ def each_cut(
         shutil.rmtree(left)
 
 
-def delicate(done: list[Did]) -> list[int]:
-    """The moments at which much of a file is not synced, or its beginning is written anew."""
+def delicate(done: list[Operation]) -> list[int]:
+    """Returns moments with much unsynced data, or a rewritten file header."""
     found: list[int] = []
     unsynced: Counter[int] = Counter()
     for number, it in enumerate(done, 1):
@@ -95,7 +95,7 @@ def delicate(done: list[Did]) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("presses", "cuts"), [(300, 60), (1500, CUTS)])
-def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
+def test_power_cut_loses_no_acknowledged_entry(
     library: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, presses: int, cuts: int
 ) -> None:
     state, log = folder / "state", folder / "log"
@@ -103,7 +103,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
     with monkeypatch.context() as around:
         for name, value in environment(library, state, log).items():
             around.setenv(name, value)
-        service = RunningBoard(state, "--no-demo", fresh=True)  # the library reads them once
+        service = RunningBoard(state, "--no-demo", fresh=True)  # the library caches them
     players = [Player("ann", 1), Player("ben", 2)]
     for player in players:
         player.service = service
@@ -140,7 +140,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         schemes[scheme] = schemes.get(scheme, 0) + 1
         promised = {id for number, id in promised_at if number <= moment}
         if not promised:
-            continue  # the very first start: there may be no journal yet
+            continue  # before the first start there may be no journal
         rows = recovered_actions(left)
         missing = [id for id in promised if rows.get(id) != lines[id]]
         assert not missing, f"cut after {moment} of {len(done)} ({scheme}): {missing} are missing"
@@ -148,7 +148,7 @@ def test_nothing_acknowledged_is_missing_whenever_the_power_fails(
         assert len(known - promised) <= 3, "more was there than had been asked for"
     print(f"{cuts} cuts of {len(done)} steps, {len(lines)} acknowledged, 0 missing: {schemes}")
     assert set(schemes) == set(power_cut.SCHEMES)
-    # And the other way: a journal that never synced would have been found out.
+    # Counter-check: a journal that never syncs is detected.
     careless, found_out = [it for it in done if it.what != SYNC], 0
     for moment, _, left in each_cut(careless, state, 20, folder, seed=7):
         said = b"".join(it.first for it in careless[:moment] if it.what == SAID)
@@ -207,9 +207,7 @@ def entries_of(copy: Path) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cuts", [100, CUTS])
-def test_a_restore_is_there_wholly_or_not_at_all_whenever_the_power_fails(
-    library: Path, folder: Path, cuts: int
-) -> None:
+def test_restore_is_atomic_under_power_cuts(library: Path, folder: Path, cuts: int) -> None:
     from tests.support.journals import append_pegs
 
     state, log, backup = folder / "state", folder / "log", backup_of(folder, append_pegs)

@@ -1,4 +1,4 @@
-"""A damaged journal is set aside, the newest copy restored, and what can be read is kept."""
+"""Recovery: a damaged journal is set aside, and rebuilt from the newest copy and readable parts."""
 
 import os
 import sqlite3
@@ -30,20 +30,20 @@ from tests.support.journals import (
 )
 
 
-def said(told: Notice | None) -> str:
-    """What a mended journal is told to be; it must be told."""
-    assert told is not None and told.sticky
-    return told.text
+def notice_text(notice: Notice | None) -> str:
+    """Returns the text of a repair notice, which must exist."""
+    assert notice is not None and notice.sticky
+    return notice.text
 
 
 def lengths(journal: SqliteJournal) -> dict[str, int]:
     return {game: len(journal.load(game)) for game, _, _ in journal.games()}
 
 
-def test_a_sound_journal_is_opened_as_it_is_and_nothing_is_told(tmp_path: Path) -> None:
+def test_undamaged_journal_opens_without_notice(tmp_path: Path) -> None:
     copy_state(tmp_path)
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is None
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
     journal.close()
     assert not list(tmp_path.glob("*damaged*"))
@@ -56,78 +56,80 @@ def empty(file: Path) -> None:
 @pytest.mark.parametrize(
     "damage", [fill_with_zeros, erase_header, truncate_half, empty, Path.unlink]
 )
-def test_at_worst_the_copy_is_back(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+def test_copy_is_restored_if_nothing_is_readable(
+    tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
     file = copy_state(tmp_path) / "journal.db"
     damage(file)
-    journal, told = open_journal(tmp_path, DAY_2)
-    kept = lengths(journal)
-    assert kept["one"] == 90 and kept["two"] >= 40
-    assert "The copy of 2023-11-14 was restored." in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    recovered = lengths(journal)
+    assert recovered["one"] == 90 and recovered["two"] >= 40
+    assert "The copy of 2023-11-14 was restored." in notice_text(notice)
     append_pegs(journal, "four", 1, 3)
     journal.close()
-    again, told = open_journal(tmp_path, DAY_2)
-    assert told is None and lengths(again) == {**kept, "four": 3}
+    again, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None and lengths(again) == {**recovered, "four": 3}
     again.close()
 
 
-def test_a_lost_first_page_loses_nothing_else(tmp_path: Path) -> None:
-    """Without a copy, and without the page that says where everything is."""
+def test_lost_first_page_loses_no_entries(tmp_path: Path) -> None:
+    """There is no copy, and no page that lists the tables."""
     for length in (100, 4096):
         state = tmp_path / str(length)
         file = copy_state(state) / "journal.db"
         for copy in copies(state):
             copy.path.unlink()
         file.write_bytes(bytes(length) + file.read_bytes()[length:])
-        journal, told = open_journal(state, DAY_2)
+        journal, notice = open_journal(state, DAY_2)
         assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
-        assert told is not None and (
+        assert notice is not None and (
             "230 newer entries could be recovered, including 3 newer games"
-        ) in said(told)
+        ) in notice_text(notice)
         journal.close()
 
 
-def test_the_log_of_a_file_without_a_beginning_is_read_too(tmp_path: Path) -> None:
+def test_wal_is_read_without_first_page(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content, log = journal_templates()[1]
-    log = bytes(1) + log[1:]  # or SQLite would take the first page from it
+    log = bytes(1) + log[1:]  # or SQLite would read the first page from it
     file.write_bytes(bytes(100) + content[100:])
     log_of(file).write_bytes(log)
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 90}
     assert (
-        told is not None
-        and "130 newer entries could be recovered, including 1 newer game" in said(told)
+        notice is not None
+        and "130 newer entries could be recovered, including 1 newer game" in notice_text(notice)
     )
     journal.close()
     assert (tmp_path / "journal.db.damaged-2023-11-15-wal").read_bytes() == log
 
 
-def test_a_file_of_zeros_is_not_said_to_have_lost_nothing(tmp_path: Path) -> None:
+def test_file_of_zeros_reports_lost_entries(tmp_path: Path) -> None:
     fill_with_zeros(copy_state(tmp_path) / "journal.db")
     (tmp_path / "journal.db.second").unlink()
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "Nothing in it could be read: anything newer is lost." in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "Nothing in it could be read: anything newer is lost." in notice_text(notice)
     journal.close()
 
 
-def test_the_damaged_file_is_kept_under_its_date_and_a_second_one_too(tmp_path: Path) -> None:
+def test_damaged_files_are_kept_under_dated_names(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for ending in ("", "-2"):
         fill_with_zeros(file)
         was = file.read_bytes()
-        journal, told = open_journal(tmp_path, DAY_2)
+        journal, notice = open_journal(tmp_path, DAY_2)
         journal.close()
         aside = tmp_path / f"journal.db.damaged-2023-11-15{ending}"
-        assert aside.read_bytes() == was and aside.name in said(told)
+        assert aside.read_bytes() == was and aside.name in notice_text(notice)
 
 
-def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> None:
+def test_number_of_set_aside_journals_is_limited(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for day in range(8):
         fill_with_zeros(file)
         log_of(file).write_bytes(b"a log")
-        journal, told = open_journal(tmp_path, DAY_2 + 86_400 * day)
-        assert "damaged" in said(told)
+        journal, notice = open_journal(tmp_path, DAY_2 + 86_400 * day)
+        assert "damaged" in notice_text(notice)
         journal.close()
     there = sorted(path.name for path in tmp_path.glob("journal.db.damaged-*"))
     days = [f"journal.db.damaged-2023-11-{day}" for day in range(18, 23)]
@@ -135,21 +137,21 @@ def test_journals_that_were_set_aside_never_fill_the_disk(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("byte", "value"), [(47, 5), (63, 0)])
-def test_a_header_that_sqlite_has_no_code_for_is_damage_too(
-    tmp_path: Path, byte: int, value: int
-) -> None:
-    """Byte 47 is the format of the schema, 63 the version of the journal."""
+def test_invalid_header_bytes_are_damage(tmp_path: Path, byte: int, value: int) -> None:
+    """Byte 47 is the schema format, byte 63 the version of the journal."""
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     content[byte] = value
     file.write_bytes(content)
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "The journal was damaged." in said(told) and "The copy of" in said(told)
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in notice_text(notice) and "The copy of" in notice_text(
+        notice
+    )
     assert journal.check() == "ok" and lengths(journal)["one"] == 90
     journal.close()
 
 
-def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Path) -> None:
+def test_newer_entries_are_salvaged_from_damaged_file(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
@@ -162,33 +164,33 @@ def test_what_is_newer_than_the_copy_is_read_from_the_damaged_file(tmp_path: Pat
     content[(index - 1) * size : index * size] = bytes(size)
     file.write_bytes(content)
     (tmp_path / "journal.db.suspect").touch()
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert lengths(journal) == {"one": 90, "two": 80, "three": 60}
     assert (
-        told is not None
-        and "100 newer entries could be recovered, including 1 newer game" in said(told)
+        notice is not None
+        and "100 newer entries could be recovered, including 1 newer game" in notice_text(notice)
     )
     assert journal.check() == "ok"
     journal.close()
 
 
-def test_without_any_copy_the_damaged_file_is_all_there_is(tmp_path: Path) -> None:
+def test_games_are_salvaged_without_copy(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     for copy in copies(tmp_path):
         copy.path.unlink()
     truncate_half(file)
-    journal, told = open_journal(tmp_path, DAY_2)
+    journal, notice = open_journal(tmp_path, DAY_2)
     assert (
-        told is not None
-        and "There was no copy." in said(told)
-        and "could be recovered" in said(told)
+        notice is not None
+        and "There was no copy." in notice_text(notice)
+        and "could be recovered" in notice_text(notice)
     )
     for game, _, _ in journal.games():
         journal.load(game)
     journal.close()
 
 
-def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
+def test_damage_found_in_use_is_repaired_at_next_start(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     content = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as db:
@@ -196,21 +198,23 @@ def test_damage_met_in_use_is_mended_at_the_next_start(tmp_path: Path) -> None:
         root = db.execute("select rootpage from sqlite_schema where name = 'entry'").fetchone()[0]
     content[(root - 1) * size : root * size] = bytes(size)
     file.write_bytes(content)
-    # A clean stop came before, so nothing is checked; but the newest game is read, and fails.
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert "The journal was damaged." in said(told) and "The copy of" in said(told)
+    # No check after a clean stop, but reading the newest game fails.
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert "The journal was damaged." in notice_text(notice) and "The copy of" in notice_text(
+        notice
+    )
     assert lengths(journal)["one"] == 90
     journal.close()
 
 
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), log=st.booleans(), blows=st.integers(1, 8))
-def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
+def test_random_damage_keeps_the_copy_and_replayable_games(
     tmp_path_factory: pytest.TempPathFactory, seed: int, log: bool, blows: int
 ) -> None:
     folder, rng = copy_state(tmp_path_factory.mktemp("state")), Random(seed)
     file = folder / "journal.db"
-    if log:  # an unclean stop: the newest entries are in the log
+    if log:  # unclean stop: the newest entries are in the log
         for target, content_then in zip((file, log_of(file)), journal_templates()[1], strict=True):
             target.write_bytes(content_then)
     for target in [file, log_of(file)] if log else [file]:
@@ -222,31 +226,31 @@ def test_whatever_is_destroyed_the_copy_stays_and_every_game_replays(
     (folder / "journal.db.suspect").touch()
     with closing(open_to_read(copies(folder)[0].path)) as db:
         copied = list(read_games(db))
-    journal, told = open_journal(folder, DAY_2)
+    journal, notice = open_journal(folder, DAY_2)
     assert journal.check() == "ok"
     journal.close()
     with closing(open_to_read(file)) as db:
         games = {game.id: game for game in read_games(db)}
-    if told:  # else what was hit says the same, or says something else that is no damage to see
+    if notice:  # else the damage is invisible
         for game in copied:
             assert games[game.id].entries[: len(game.entries)] == game.entries
         for game in games.values():
             assert [entry.seq for entry in game.entries] == list(range(1, len(game.entries) + 1))
 
 
-def test_a_recovery_that_the_power_cut_short_is_ended_at_the_next_start(tmp_path: Path) -> None:
+def test_interrupted_recovery_is_completed_at_next_start(tmp_path: Path) -> None:
     file = copy_state(tmp_path) / "journal.db"
     with closing(open_to_read(copies(tmp_path)[0].path)) as db:
         games = list(read_games(db))
     prepare_journal(file, games)
     log_of(file).write_bytes(b"a log that belongs to the old file")
-    journal, told = open_journal(tmp_path, DAY_2)
-    assert told is None and lengths(journal) == {"one": 90, "two": 40}
+    journal, notice = open_journal(tmp_path, DAY_2)
+    assert notice is None and lengths(journal) == {"one": 90, "two": 40}
     assert not file.with_name(file.name + NEW).exists()
     journal.close()
 
 
-def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_newest_copies_are_kept_despite_clock_changes(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path / "journal.db")
     clock = [DAY_1, DAY_1 + 9e8, DAY_1 - 5e8, *(DAY_1 + 86_400 * n for n in range(1, 8))]
     for number, now in enumerate(clock):
@@ -266,7 +270,7 @@ def test_seven_copies_are_kept_whatever_the_clock_says(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_copy_is_due_by_night_or_after_a_day_and_when_the_clock_went_back(
+def test_copy_is_due_at_night_after_a_day_or_after_clock_reset(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TZ", "UTC")

@@ -1,4 +1,4 @@
-"""A log that the power cut short, where an older generation of it lay before."""
+"""Write-ahead logs truncated by power cuts, over frames of an older generation."""
 
 import sqlite3
 import struct
@@ -22,7 +22,7 @@ STEP = FRAME_HEADER + PAGE
 
 @pytest.fixture
 def generations(tmp_path: Path) -> Iterator[tuple[bytes, bytes]]:
-    """A log of forty commits, and the same begun anew: one commit, then one of many pages."""
+    """Returns a log of forty commits, and its next generation with a small and a large commit."""
     file = tmp_path / "any.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = wal")
@@ -38,10 +38,10 @@ def generations(tmp_path: Path) -> Iterator[tuple[bytes, bytes]]:
         yield older, log.read_bytes()
 
 
-def test_frames_of_an_older_log_within_a_torn_commit_are_no_commits(
+def test_older_frames_in_torn_commit_are_ignored(
     generations: tuple[bytes, bytes],
 ) -> None:
-    """The last commit lies there in part, and between its parts what lay there before."""
+    """The last commit is partly written, with older frames in between."""
     older, log = generations
     whole = read_wal(log)
     assert not whole.damaged and not whole.torn
@@ -49,13 +49,13 @@ def test_frames_of_an_older_log_within_a_torn_commit_are_no_commits(
     assert len(commits) == 2 and commits[1] - commits[0] > 6
     for first in range(commits[0] + 1, commits[1]):
         for beyond in range(first + 1, commits[1] + 1):
-            one, other = HEADER + first * STEP, HEADER + beyond * STEP
-            torn = read_wal(log[:one] + older[one:other] + log[other:])
+            first_at, beyond_at = HEADER + first * STEP, HEADER + beyond * STEP
+            torn = read_wal(log[:first_at] + older[first_at:beyond_at] + log[beyond_at:])
             assert torn.torn and not torn.damaged, (first, beyond)
 
 
-def test_a_new_header_that_is_noise_loses_nothing(tmp_path: Path) -> None:
-    """Everything of the old log is in the file: the power failed before anything followed."""
+def test_torn_new_header_loses_nothing(tmp_path: Path) -> None:
+    """The old log was checkpointed; the power failed while its header was rewritten."""
     journal, _ = open_journal(tmp_path, 1.0)
     append_pegs(journal, "four", 1, 84)
     file, log = tmp_path / "journal.db", tmp_path / "journal.db-wal"
@@ -67,19 +67,19 @@ def test_a_new_header_that_is_noise_loses_nothing(tmp_path: Path) -> None:
         noise = Random(seed).randbytes(HEADER)
         file.write_bytes(moved)
         log.write_bytes(noise + live[HEADER:])
-        journal, told = open_journal(tmp_path, 1.0)
+        journal, notice = open_journal(tmp_path, 1.0)
         journal.close()
-        assert told is None, seed
-    # With the file as it was before, the same log is all there is.
+        assert notice is None, seed
+    # With the old file the log is still needed.
     file.write_bytes(empty)
     log.write_bytes(noise + live[HEADER:])
-    journal, told = open_journal(tmp_path, 1.0)
+    journal, notice = open_journal(tmp_path, 1.0)
     journal.close()
-    assert told is not None and told.facts["lost"] == 0
+    assert notice is not None and notice.facts["lost"] == 0
 
 
 def plain_sums(words: Sequence[int], first: int, second: int) -> tuple[int, int]:
-    """The checksum as section 4.2 of the format has it."""
+    """Computes the checksum as in section 4.2 of the format."""
     for even, odd in zip(words[::2], words[1::2], strict=True):
         first = (first + even + second) % 2**32
         second = (second + odd + first) % 2**32
@@ -93,7 +93,7 @@ def plain_sums(words: Sequence[int], first: int, second: int) -> tuple[int, int]
     st.tuples(*[st.integers(0, 2**32 - 1)] * 2),
 )
 @example("<", 3, b"\xff" * 4096, (2**32 - 1, 2**32 - 1))
-def test_many_sums_are_computed_at_once(
+def test_batched_checksums_match_reference(
     order: str, pieces: int, seed: bytes, before: tuple[int, int]
 ) -> None:
     content = (seed * (pieces * STEP // len(seed) + 1))[: pieces * STEP]

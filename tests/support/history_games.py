@@ -39,7 +39,7 @@ def stored_game(
         number,
         started,
         mode,
-        header_of(rules, tuple(names), dealer, said=said),
+        header_of(rules, tuple(names), dealer, remarks=said),
         tuple(
             StoredLine(seq, f"{number}:{seq}", started + seq, "web 192.168.1.7", line)
             for seq, line in enumerate(lines, 1)

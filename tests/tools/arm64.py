@@ -18,7 +18,7 @@ from types import FrameType
 
 from tests.support import wheels
 from tests.tools.debian_roots import BUILD, Clock, packages_for, unpacked
-from tests.tools.install_lifecycle import Story
+from tests.tools.install_lifecycle import Lifecycle
 
 LIMIT_S = 3600
 
@@ -49,8 +49,8 @@ def main() -> int:
         wheel = wheels.build(Path(folder))
         with unpacked("arm64", BUILD / "arm64", say) as root:
             (root.folder / ".unpacked").unlink()  # used now: the next run unpacks it anew
-            assert root.says("uname", "-m").strip() == "aarch64"
-            Story(root, clock, wheel, packages).tell(briefly=True)
+            assert root.output_of("uname", "-m").strip() == "aarch64"
+            Lifecycle(root, clock, wheel, packages).run_board(briefly=True)
     for stage, took in clock.took.items():
         print(f"{stage:45} {took:7.1f} s")
     print("arm64: installed, played, counted, followed with 512 MB, and taken away.")

@@ -62,7 +62,7 @@ def decisions(seed: int) -> Iterator[View]:
             before = step.state
 
 
-def played(
+def play_out_deals(
     plays: BatchPlay, facts: Known, need: Cards, dealer: int
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int64]]:
     """Returns the pegs of pone and dealer, and which of them won during the play."""
@@ -71,7 +71,7 @@ def played(
     return plays.points[:, [1 - dealer, dealer]], race.role_of(out, dealer)
 
 
-def discarded(
+def evaluate_discard(
     seen: View, two: Cards, plays: int, chance: np.random.Generator
 ) -> tuple[Floats, ...]:
     """Returns points and win chances of one discard per simulated deal, each (plays,)."""
@@ -91,15 +91,15 @@ def discarded(
     need = np.tile(endings.TARGET - np.array(seen.scores), (plays, 1))
     heels = 2 * (starter % RANKS == JACK)
     need[:, seen.dealer] -= heels
-    pegs, out = played(table, facts, need, seen.dealer)
+    pegs, out = play_out_deals(table, facts, need, seen.dealer)
     pegs[:, race.DEALER] += heels.astype(np.int16)
     crib = points((*np.tile(two, (plays, 1)).T, *away.T), starter, crib=True)
     own = points(mine.T, starter, crib=False)
     others = points(theirs.T, starter, crib=False)
-    return counted(seen, pegs, out, own, others, crib)
+    return evaluate_show(seen, pegs, out, own, others, crib)
 
 
-def counted(
+def evaluate_show(
     seen: View,
     pegs: npt.NDArray[np.int16],
     out: npt.NDArray[np.int64],
@@ -115,7 +115,7 @@ def counted(
     return -lead if dealing else lead, race.won(seen, KNOWN.board, pegs, shows, out)
 
 
-def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats, ...]:
+def evaluate_cards(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats, ...]:
     """Returns points and win chances by card, (choices, deals), and deal probabilities."""
     me, other, dealing = seen.seat, 1 - seen.seat, seen.seat == seen.dealer
     assert seen.starter is not None
@@ -135,7 +135,9 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
     held = all_hands()[key]
     orders = ways()[held, np.minimum(laid, held)].prod(axis=1)
     odds = np.bincount(key, 1 / orders, minlength=KEPT_KEYS)
-    share = (inference.told(seen, odds / odds.sum())[0] / np.maximum(odds, 1e-12))[key] / orders
+    share = (inference.posterior_odds(seen, odds / odds.sum())[0] / np.maximum(odds, 1e-12))[
+        key
+    ] / orders
     there = share > 0
     four, two, share = four[there], two[there], share[there] / share[there].sum()
     number = len(four)
@@ -152,8 +154,8 @@ def carded(seen: View, plays: int, chance: np.random.Generator) -> tuple[Floats,
     for one in seen.legal:
         assert isinstance(one, Play)
         table = knowledge(seen).after(kept, [one.card.rank - 1])
-        pegs, out = played(table, facts, need, seen.dealer)
-        found.append(counted(seen, pegs, out, own, others, crib))
+        pegs, out = play_out_deals(table, facts, need, seen.dealer)
+        found.append(evaluate_show(seen, pegs, out, own, others, crib))
     return np.array([p for p, _ in found]), np.array([c for _, c in found]), share
 
 
@@ -167,11 +169,11 @@ def compare(seen: View, plays: int, seed: int) -> dict[str, object]:
             assert isinstance(option.action, Discard)
             two = np.array([PLACES[card] for card in option.action.cards])
             # The same deals for each choice.
-            found.append(discarded(seen, two, plays, np.random.default_rng(seed)))
+            found.append(evaluate_discard(seen, two, plays, np.random.default_rng(seed)))
         lead, won = np.array([p for p, _ in found]), np.array([c for _, c in found])
         share = np.full(plays, 1 / plays)
     else:
-        lead, won, share = carded(seen, plays, chance)
+        lead, won, share = evaluate_cards(seen, plays, chance)
         place = [seen.legal.index(option.action) for option in options]
         lead, won = lead[place], won[place]
     apart, chances = lead - lead[0], won - won[0]

@@ -59,7 +59,7 @@ class Figures:
 
 
 @contextmanager
-def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
+def flooded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
     """Floods the board during the block; yields a list with the number of open connections."""
     holds, stop = [0], threading.Event()
 
@@ -101,7 +101,7 @@ def crowded(address: str, port: int, *, slow: bool) -> Iterator[list[int]]:
         thread.join()
 
 
-def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
+def measure(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
     """Measures the board under a flood; None if the machine has only a loopback address."""
     address = local_ip()
     if address is None:
@@ -139,7 +139,7 @@ def measured(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
     listening = threading.Thread(target=listen)
     try:
         service.command(new={"mode": "score"})
-        with crowded(address, port, slow=slow) as holds:
+        with flooded(address, port, slow=slow) as holds:
             time.sleep(2)
             listening.start()
             end = time.monotonic() + for_s
@@ -167,7 +167,7 @@ def main() -> int:
     """Measures both kinds of flood and prints the figures."""
     for slow in (False, True):
         with tempfile.TemporaryDirectory() as name:
-            found = measured(Path(name), slow=slow, for_s=20)
+            found = measure(Path(name), slow=slow, for_s=20)
         print("slow:" if slow else "idle:", "no address" if found is None else found.in_words())
     return 0
 

@@ -65,7 +65,7 @@ class Root:
             timeout=limit_s,
         )
 
-    def says(self, *command: str, limit_s: float = 1800) -> str:
+    def output_of(self, *command: str, limit_s: float = 1800) -> str:
         """Runs a command that must succeed; returns its output."""
         done = self.run(*command, limit_s=limit_s)
         assert done.returncode == 0, f"{' '.join(command)}: {done.returncode}: {done.stdout}"

@@ -57,12 +57,12 @@ def measure(presses: int, folder: Path) -> list[Latency]:
 def measure_on(board: EmulatedBoard, service: RunningBoard, presses: int) -> list[Latency]:
     """Measures presses on a running board and service."""
     service.wait_for_state(lambda state: all(each["ok"] for each in state["devices"]))
-    still(board)
+    wait_until_still(board)
     board.request("trace", on=True)
-    return [one(board, service) for _ in range(presses)]
+    return [measure_press(board, service) for _ in range(presses)]
 
 
-def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
+def measure_press(board: EmulatedBoard, service: RunningBoard) -> Latency:
     """Measures one press of +1, and undoes it with -1."""
     board.frames.clear()
     board.trace.clear()
@@ -73,8 +73,11 @@ def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
     def arrived() -> bool:
         """Returns whether press, frame and light are all in the recorded traffic."""
         seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
-        said, taken = complete(seen, "from board"), complete(seen, "to board")
-        heard, written = complete(board.traffic, "from board"), complete(board.traffic, "to board")
+        said, taken = completed_at(seen, "from board"), completed_at(seen, "to board")
+        heard, written = (
+            completed_at(board.traffic, "from board"),
+            completed_at(board.traffic, "to board"),
+        )
         if said is None or heard is None or taken is None or written is None:
             return False
         lit = [f.changed_ns for f in board.frames if f.changed_ns and f.changed_ns > taken]
@@ -89,11 +92,11 @@ def one(board: EmulatedBoard, service: RunningBoard) -> Latency:
     board.tap(2)
     service.wait_for_state(lambda state: state["pending"][0] == 0)
     board.skip(80)
-    still(board)
+    wait_until_still(board)
     return found[0]
 
 
-def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
+def completed_at(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
     """Returns when the first press or frame had passed completely in that direction."""
     kind = InputChange if way == "from board" else Pixels
     decoder = Decoder()
@@ -103,7 +106,7 @@ def complete(seen: list[tuple[str, int, bytes]], way: str) -> int | None:
     return None
 
 
-def still(board: EmulatedBoard) -> None:
+def wait_until_still(board: EmulatedBoard) -> None:
     """Waits until no frames are sent."""
     count = -1
     while count != len(board.frames):
@@ -111,7 +114,7 @@ def still(board: EmulatedBoard) -> None:
         time.sleep(0.15)
 
 
-def told(found: list[Latency]) -> str:
+def format_latency(found: list[Latency]) -> str:
     """Formats the figures as one line."""
     parts = []
     for name in ("all", "board_in", "host", "board_out"):
@@ -124,6 +127,6 @@ def told(found: list[Latency]) -> str:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200, Path(folder))
-    print(told(found))
+    print(format_latency(found))
     worst = max(found, key=lambda each: each.all)
     print(f"worst {worst.all:.1f}: {worst}; the bar is {BAR_MS:g} ms")

@@ -33,13 +33,13 @@ from tests.support.running_hall import RunningHall
 from tests.support.waiting import wait_until
 
 
-def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, Any]:
+def run_load(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, Any]:
     """Plays on real boards beside a crowd; asserts that the hall has every item."""
     found: dict[str, Any] = {}
     with ExitStack() as stack:
         hall = RunningHall(folder / "hall")
         stack.callback(hall.stop)
-        boards = [started(folder / f"board-{n}", hall, stack) for n in range(real)]
+        boards = [start_board(folder / f"board-{n}", hall, stack) for n in range(real)]
         wait_until(
             lambda: all(hall_notice(board).get("ok") for board in boards), "the boards to join"
         )
@@ -78,7 +78,7 @@ def twenty(folder: Path, real: int, load: Load, say: Any = print) -> dict[str, A
     return found
 
 
-def started(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
+def start_board(folder: Path, hall: RunningHall, stack: ExitStack) -> RunningBoard:
     """Starts a real board that joins a hall; the stack stops it."""
     folder.mkdir()
     config = folder / "board.toml"
@@ -100,7 +100,9 @@ def main() -> None:
     chosen = parser.parse_args()
     load = Load(chosen.simulated, chosen.onlookers, chosen.seconds, 1.0, 0)
     with tempfile.TemporaryDirectory(prefix="pegboard-twenty-") as folder:
-        done = twenty(Path(folder), chosen.boards, load, lambda line: print(line, file=sys.stderr))
+        done = run_load(
+            Path(folder), chosen.boards, load, lambda line: print(line, file=sys.stderr)
+        )
     print(json.dumps(done, indent=1))
 
 

@@ -63,7 +63,7 @@ RESULTS_A_BOARD = 2
 
 
 @dataclass(slots=True)
-class Soaked:
+class SoakResult:
     """Counts of what a soak did and verified."""
 
     kills: int = 0
@@ -156,9 +156,9 @@ class Director(threading.Thread):
             self._hall.post_as_director("draw")
 
 
-def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> Soaked:
+def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> SoakResult:
     """Kills a hall repeatedly; raises AssertionError if anything is wrong afterwards."""
-    rng, begun, soaked = Random(seed), time.monotonic(), Soaked(kills)
+    rng, begun, soaked = Random(seed), time.monotonic(), SoakResult(kills)
     hall = RunningHall(folder / "hall")
     proxy = LossyProxy(hall.port, seed)
     code = hall.new_join_code()
@@ -214,7 +214,7 @@ def soak(folder: Path, kills: int, boards: int, seed: int, say: Any = None) -> S
     journals[load_key(folder / "board" / BOARD_KEY).id] = journal_items(folder / "board")
     for each in simulated:
         assert each.acknowledged == len(each.items)
-    soaked.rounds = checked(folder / "hall", journals, director.accepted)
+    soaked.rounds = check_hall(folder / "hall", journals, director.accepted)
     soaked.entries, soaked.accepted = sum(map(len, journals.values())), len(director.accepted)
     soaked.dropped, soaked.doubled, soaked.cuts = proxy.dropped, proxy.doubled, proxy.cuts
     soaked.seconds = round(time.monotonic() - begun, 1)
@@ -252,7 +252,7 @@ class Crowd(threading.Thread):
             assert not wait_s or not self.is_alive(), "the hall has not everything"
 
 
-def checked(
+def check_hall(
     folder: Path, journals: dict[str, list[Item]], accepted: set[tuple[int, int, str]]
 ) -> int:
     """Checks a hall against its boards and acknowledged results; returns the rounds."""

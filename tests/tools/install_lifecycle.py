@@ -69,7 +69,7 @@ PLACES = ("boot", "etc", "home", "opt", "run", "usr/local", "usr/lib/systemd", "
 """Where an installer could leave something; it would have our name."""
 
 
-class Story:
+class Lifecycle:
     """The life of one board, from first installation to removal."""
 
     def __init__(self, root: Root, clock: Clock, wheel: Path, packages: Path) -> None:
@@ -82,69 +82,71 @@ class Story:
         shutil.copy(wheel, self.home / "dist" / wheel.name)
         self.port = free_port()
 
-    def tell(self, *, briefly: bool = False) -> None:
+    def run_board(self, *, briefly: bool = False) -> None:
         """Runs the whole life, or briefly without the update and reinstallation.
 
         Briefly, it runs with the memory of the smallest Pi, and follows a film as well.
         """
-        before = self.found()
+        before = self.installed_files()
         self.clock.stage("a dry run")
         said = self.install("--dry-run")
-        assert "nothing was touched" in said and self.found() == before
+        assert "nothing was touched" in said and self.installed_files() == before
         self.clock.stage("the installation")
         said = self.install()
         assert f"http://{socket.gethostname()}.local:8121/" in said and "doctor" in said
         assert "█" in said, "the address is not shown as a QR code"
-        self.looked_at()
+        self.check_ownership()
         self.clock.stage("the second run")
-        self.unchanged()
+        self.check_reinstall()
         self.clock.stage("units looked at by systemd")
-        self.units()
+        self.check_units()
         self.set_port()
         with memory_group() if briefly else nullcontext() as group, self.running():
             self.clock.stage("the page, a game and a picture counted")
-            self.used()
+            self.check_use()
             if group is not None:
                 self.clock.stage("a film followed")
-                self.watched()
+                self.check_watching()
                 print(f"with 512 MB: {group.peak_mib:.0f} MiB at most, emulator and files included")
                 assert group.killed == 0, "the kernel ended a process for want of memory"
             else:
                 self.clock.stage("an update, and back")
-                self.updated()
+                self.check_update()
         self.clock.stage("taken away")
-        self.taken_away(before, for_good=briefly)
+        self.check_removal(before, for_good=briefly)
         self.clock.end()
 
-    def tell_hall(self) -> None:
+    def run_hall(self) -> None:
         """Installs and removes a machine that is only a hall."""
-        before = self.found()
+        before = self.installed_files()
         self.clock.stage("the installation of a hall")
         said = self.install("--hall", "--no-board")
         assert f"http://{socket.gethostname()}.local:8131/" in said and "key of the hall" in said
-        assert self.found()["the users"] == before["the users"]
+        assert self.installed_files()["the users"] == before["the users"]
         assert "Nothing had to be changed." in self.install("--hall", "--no-board")
-        self.root.says("/opt/pegboard/current/bin/python", "-c", "import psycopg")
-        assert self.root.says("systemctl", "is-enabled", "pegboard-hall.service") == "enabled\n"
+        self.root.output_of("/opt/pegboard/current/bin/python", "-c", "import psycopg")
+        assert (
+            self.root.output_of("systemctl", "is-enabled", "pegboard-hall.service") == "enabled\n"
+        )
         assert self.root.run("systemctl", "is-enabled", "pegboard.service").returncode
-        assert self.root.says("systemd-analyze", "verify", "pegboard-hall.service") == ""
+        assert self.root.output_of("systemd-analyze", "verify", "pegboard-hall.service") == ""
         self.clock.stage("the hall in use")
-        self.hall_used()
+        self.check_hall()
         self.clock.stage("taken away")
         self.install("--uninstall", "--purge")
-        assert self.found() == before
+        assert self.installed_files() == before
         self.clock.end()
 
-    def hall_used(self) -> None:
+    def check_hall(self) -> None:
         """Runs the hall as an unprivileged user, examines it, backs it up and restores it."""
         config = self.root.path("etc/pegboard/hall.toml")
         wheels.replace_once(config, "port = 8131", f"port = {self.port}")
         wheels.replace_once(config, 'host = "0.0.0.0"', 'host = "127.0.0.1"')
         folder = "/var/lib/pegboard-hall"
-        self.root.says("install", "-d", "-m", "700", "-o", "nobody", "-g", "nogroup", folder)
+        self.root.output_of("install", "-d", "-m", "700", "-o", "nobody", "-g", "nogroup", folder)
         start = "exec setpriv --reuid nobody --regid nogroup --clear-groups pegboard hall run"
         start = f"{start} --config /etc/pegboard/hall.toml --folder {folder} >/run/hall.log 2>&1 &"
-        self.root.says("sh", "-c", f"{start} echo $! >/run/hall.pid")
+        self.root.output_of("sh", "-c", f"{start} echo $! >/run/hall.pid")
         try:
             log = self.root.path("run/hall.log")
             wait_until(
@@ -155,10 +157,10 @@ class Story:
             found = {each["about"]: each for each in json.loads(doctor.stdout)["findings"]}
             assert found["hall-key"]["state"] == found["hall-store"]["state"] == "ok", found
             file = "/home/installer/hall.backup"
-            self.root.says("pegboard", "hall", "backup", file, "--config", str(CONFIG))
+            self.root.output_of("pegboard", "hall", "backup", file, "--config", str(CONFIG))
         finally:
-            self.root.says("sh", "-c", "kill $(cat /run/hall.pid); rm -f /run/hall.pid")
-        self.root.says("pegboard", "hall", "restore", file, "--folder", "/home/installer/hall")
+            self.root.output_of("sh", "-c", "kill $(cat /run/hall.pid); rm -f /run/hall.pid")
+        self.root.output_of("pegboard", "hall", "restore", file, "--folder", "/home/installer/hall")
 
     def _hall_answers(self) -> bool:
         with suppress(OSError):
@@ -171,33 +173,33 @@ class Story:
     def install(self, *options: str) -> str:
         """Runs the installer."""
         script, packages = "/home/installer/systemd/install.sh", "/home/installer/packages"
-        return self.root.says("sh", script, "--packages", packages, *options)
+        return self.root.output_of("sh", script, "--packages", packages, *options)
 
-    def unchanged(self) -> None:
+    def check_reinstall(self) -> None:
         """Checks that reinstalling changes nothing, and reports so."""
-        before = self.found()
+        before = self.installed_files()
         assert "Nothing had to be changed." in self.install()
-        assert self.found() == before
+        assert self.installed_files() == before
 
-    def looked_at(self) -> None:
+    def check_ownership(self) -> None:
         """Checks that root owns the program and the board's user owns the games."""
         for path in self.root.path("opt/pegboard").rglob("*"):
             status = path.lstat()
             assert status.st_uid == 0, path
             assert path.is_symlink() or not status.st_mode & 0o022, path
         state = self.root.path("var/lib/pegboard").stat()
-        user = self.root.says("id", "-u", "pegboard").strip()
+        user = self.root.output_of("id", "-u", "pegboard").strip()
         assert (str(state.st_uid), state.st_mode & 0o777) == (user, 0o750)
-        groups = self.root.says("id", "-nG", "pegboard").split()
+        groups = self.root.output_of("id", "-nG", "pegboard").split()
         assert {"video", "audio", "dialout"} <= set(groups)
-        assert self.root.says("getent", "passwd", "pegboard").strip().endswith("nologin")
+        assert self.root.output_of("getent", "passwd", "pegboard").strip().endswith("nologin")
 
-    def units(self) -> None:
+    def check_units(self) -> None:
         """Checks that systemd accepts the installed units and enables them."""
         names = ["pegboard.service", "pegboard-camera.socket", "pegboard-update.path"]
-        assert self.root.says("systemctl", "is-enabled", *names).split() == ["enabled"] * 3
+        assert self.root.output_of("systemctl", "is-enabled", *names).split() == ["enabled"] * 3
         all_units = [*names, "pegboard-camera.service", "pegboard-update.service"]
-        assert self.root.says("systemd-analyze", "verify", *all_units) == ""
+        assert self.root.output_of("systemd-analyze", "verify", *all_units) == ""
 
     def set_port(self) -> None:
         """Sets another port: the network is shared with this machine."""
@@ -217,7 +219,7 @@ class Story:
         stand_in.chmod(0o755)
         try:
             self.clock.stage("the start")
-            self.root.says("systemctl", "start", "pegboard.service")
+            self.root.output_of("systemctl", "start", "pegboard.service")
             yield
         finally:
             self.root.run("systemctl", "stop", "pegboard.service")
@@ -247,7 +249,7 @@ class Story:
             answer = json.loads(error.read())
         return answer
 
-    def used(self) -> None:
+    def check_use(self) -> None:
         """Fetches a page, pegs points, and counts a picture with the camera's unit."""
         assert b"<html" in self.get("").lower()
         assert self.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
@@ -259,16 +261,16 @@ class Story:
         samples = "lib/python3*/site-packages/pegboard/devices/cameras/samples/hand-1.jpg"
         (sample,) = self.root.path("opt/pegboard/current").resolve().glob(samples)
         inside = f"/{sample.relative_to(self.root.folder)}"
-        said = json.loads(self.root.says("pegboard", "count", "--json", inside))
+        said = json.loads(self.root.output_of("pegboard", "count", "--json", inside))
         assert said["points"] == 29 and len(said["cards"]) == 5
         game = json.loads(
-            self.root.says("pegboard", "demo", "--headless", "--speed", "0", "--json").split("\n")[
-                0
-            ]
+            self.root.output_of("pegboard", "demo", "--headless", "--speed", "0", "--json").split(
+                "\n"
+            )[0]
         )
         assert max(game["scores"]) == 121
 
-    def watched(self) -> None:
+    def check_watching(self) -> None:
         """Follows the film of the sample deal with the camera's unit."""
         assert self.command(sample=True)["ok"]
         self.until(lambda state: state["watch"]["view"] == "ok" and state["watch"]["picture"] >= 5)
@@ -288,7 +290,7 @@ class Story:
             every_s=0.2,
         )
 
-    def updated(self) -> None:
+    def check_update(self) -> None:
         """Checks that updating is refused mid-game, updates, and rolls back with all games."""
         newer = wheels.build(self.home / "dist", NEXT)
         dist, packages = "/home/installer/dist", "/home/installer/packages"
@@ -300,24 +302,26 @@ class Story:
         assert refused.returncode == 1 and "are playing, 5 to 0" in refused.stdout, refused.stdout
         assert self.command(action="correct 0 121")["ok"]
         game = self.state()["game"]
-        assert f"{NEXT} runs" in self.root.says("pegboard", "update", *ask)
-        assert self.runs() == NEXT and self.state()["game"] == game
-        assert f"{self.present} is running again." in self.root.says("pegboard", "rollback")
-        assert self.runs() == self.present and self.state()["game"] == game
+        assert f"{NEXT} runs" in self.root.output_of("pegboard", "update", *ask)
+        assert self.running_version() == NEXT and self.state()["game"] == game
+        assert f"{self.installed_version} is running again." in self.root.output_of(
+            "pegboard", "rollback"
+        )
+        assert self.running_version() == self.installed_version and self.state()["game"] == game
         # The page's way: a wish of the board's own user, done by root.
         wish = "echo rollback > /var/lib/pegboard/update-wanted"
-        self.root.says("runuser", "-u", "pegboard", "--", "sh", "-c", wish)
-        assert f"{NEXT} is running again" in self.root.says("pegboard", "update", "--wanted")
+        self.root.output_of("runuser", "-u", "pegboard", "--", "sh", "-c", wish)
+        assert f"{NEXT} is running again" in self.root.output_of("pegboard", "update", "--wanted")
         result = json.loads(self.root.path("var/lib/pegboard-update/last.json").read_text())
-        assert result["ok"] and result["runs"] == NEXT == self.runs()
+        assert result["ok"] and result["runs"] == NEXT == self.running_version()
         newer.unlink()
 
     @property
-    def present(self) -> str:
+    def installed_version(self) -> str:
         """Returns the installed version."""
         return wheels.present_version()
 
-    def runs(self) -> str:
+    def running_version(self) -> str:
         """Returns the version of the running process."""
         pid = self.root.path("run/board.pid").read_text().strip()
         found = re.search(r"/opt/pegboard/versions/([^/]+)/", command_line(pid))
@@ -326,11 +330,11 @@ class Story:
 
     # --- away
 
-    def taken_away(self, before: dict[str, str], *, for_good: bool) -> None:
+    def check_removal(self, before: dict[str, str], *, for_good: bool) -> None:
         """Uninstalls, checks that only the games remain, reinstalls, and purges."""
         journal = self.root.path("var/lib/pegboard/journal.db").read_bytes()
         assert "with your games in it" in self.install("--uninstall")
-        left = {path for path in self.found() if path not in before}
+        left = {path for path in self.installed_files() if path not in before}
         assert all(path.startswith("var/lib/pegboard") for path in left), left
         assert "var/lib/pegboard/journal.db" in left
         assert self.root.run("id", "pegboard").returncode != 0
@@ -339,11 +343,11 @@ class Story:
             self.install()
             assert self.root.path("var/lib/pegboard/journal.db").read_bytes() == journal
             assert f"port = {self.port}" in self.root.path("etc/pegboard/config.toml").read_text()
-            self.looked_at()
+            self.check_ownership()
         self.install("--uninstall", "--purge")
-        assert self.found() == before
+        assert self.installed_files() == before
 
-    def found(self) -> dict[str, str]:
+    def installed_files(self) -> dict[str, str]:
         """Returns all of the project's files with their metadata."""
         found = {}
         for place in PLACES:

@@ -47,7 +47,7 @@ PICTURES = """async (ms) => {
 WALK_MS = 1000
 
 
-def opened(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
+def open_page(browser: Browser, service: RunningBoard, slowdown: int) -> Page:
     """Opens a page on a slowed machine and waits until it is usable."""
     context = browser.new_context(viewport={"width": 800, "height": 480})
     page = context.new_page()
@@ -68,7 +68,7 @@ def loaded_ms(browser: Browser, service: RunningBoard, slowdown: int) -> tuple[f
     """
     usable, whole = [], []
     for _ in range(TRIES):
-        page = opened(browser, service, slowdown)
+        page = open_page(browser, service, slowdown)
         usable.append(float(page.evaluate("window.usable")))
         whole.append(float(page.evaluate("window.whole")))
         page.context.close()
@@ -94,7 +94,7 @@ def sent(browser: Browser, service: RunningBoard) -> tuple[int, float]:
 
 def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[float]:
     """Returns the milliseconds between frames while pegs walk."""
-    page = opened(browser, service, slowdown)
+    page = open_page(browser, service, slowdown)
     page.wait_for_timeout(1500)
     gaps: list[float] = []
     for n in range(TRIES):
@@ -107,7 +107,7 @@ def walking(browser: Browser, service: RunningBoard, slowdown: int) -> list[floa
     return gaps
 
 
-def described(browser: Browser, service: RunningBoard) -> str:
+def describe(browser: Browser, service: RunningBoard) -> str:
     """Measures one service; returns its figures as text."""
     requests, kilobytes = sent(browser, service)
     lines = [f"the first page takes {requests} requests and {kilobytes:.0f} KB"]
@@ -136,7 +136,7 @@ def main() -> int:
         for form, place in (("checkout", ROOT), ("wheel", site)):
             service = wheels.start_service(place, folder / form, options=["--no-demo"])
             try:
-                print(f"{form}: {described(browser, service)}")
+                print(f"{form}: {describe(browser, service)}")
             finally:
                 service.stop()
         browser.close()

@@ -137,7 +137,7 @@ def figures() -> str:
     read = weights["read_right"]
     names = {"rank": "rank", "suit": "suit", "card": "both"}
     rows = "".join(
-        f"| {about} | " + " | ".join(f"{read[kind][name]:.1%}" for name in names) + " |\n"
+        f"| {about} | " + " | ".join(f"{100 * read[kind][name]:.1f} %" for name in names) + " |\n"
         for kind, about in CROPS.items()
     )
     return (

@@ -48,7 +48,7 @@ def environment(library: Path, watched: Path, log: Path) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Did:
+class Operation:
     """One recorded operation."""
 
     what: int
@@ -58,7 +58,7 @@ class Did:
     second: bytes
 
 
-def read_log(log: Path) -> Iterator[Did]:
+def read_log(log: Path) -> Iterator[Operation]:
     """Yields the operations of a log, without a truncated last line."""
     with log.open("rb") as file:
         while len(head := file.read(HEAD.size)) == HEAD.size:
@@ -66,7 +66,7 @@ def read_log(log: Path) -> Iterator[Did]:
             first, second = file.read(length), file.read(more)
             if len(first) < length or len(second) < more:
                 return
-            yield Did(what, fd, low | high << 32, first, second)
+            yield Operation(what, fd, low | high << 32, first, second)
 
 
 @dataclass(slots=True)
@@ -121,11 +121,11 @@ class Disk:
         """What programs see: a file by its path, or None for a folder."""
         self.named: dict[str, Inode | None] = dict(self.now)
         """The names the disk surely holds."""
-        self.renaming: list[tuple[Did, Inode]] = []
+        self.renaming: list[tuple[Operation, Inode]] = []
         """What happened to names since, each with the file it made, if it made one."""
         self.open: dict[int, Inode | str] = {}
 
-    def did(self, it: Did) -> None:
+    def apply(self, it: Operation) -> None:
         """Applies one operation."""
         if it.what == OPEN:
             path = it.first.decode()
@@ -153,7 +153,7 @@ class Disk:
         elif it.what != SAID:
             self.name(it)
 
-    def name(self, it: Did) -> None:
+    def name(self, it: Operation) -> None:
         """Applies a directory operation: visible now, durable after a folder sync."""
         made = Inode()
         rename(self.now, it, made)
@@ -175,7 +175,7 @@ class Disk:
         return scheme
 
 
-def rename(names: dict[str, Inode | None], it: Did, made: Inode) -> None:
+def rename(names: dict[str, Inode | None], it: Operation, made: Inode) -> None:
     """Applies a directory operation to the names."""
     first, second = it.first.decode(), it.second.decode()
     if it.what == OPEN:

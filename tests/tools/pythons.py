@@ -75,7 +75,7 @@ def install(python: Path, *arguments: str) -> None:
     subprocess.run([*pip, "--quiet", "install", *arguments], check=True)
 
 
-def proved(name: str, python: Path, arguments: list[str]) -> str:
+def failure_on(name: str, python: Path, arguments: list[str]) -> str:
     """Tests one environment; returns an error message or an empty string."""
     program = str(python.with_name("pegboard"))
     for words in (["demo", "--headless", "--speed", "0"], ["count", str(ROOT / SAMPLE)]):
@@ -102,7 +102,7 @@ def main(words: list[str]) -> int:
         begun = time.monotonic()
         if python is None:
             return "not here"
-        wrong = proved(name, environment(name, python, wheel), arguments)
+        wrong = failure_on(name, environment(name, python, wheel), arguments)
         return wrong or f"well, {time.monotonic() - begun:.0f} s"
 
     # Each installs for half of its time, which keeps one core busy.

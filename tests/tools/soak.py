@@ -75,7 +75,7 @@ class Player(threading.Thread):
 
 
 @dataclass(slots=True)
-class Soaked:
+class SoakResult:
     """Result of a soak."""
 
     kills: int = 0
@@ -94,7 +94,7 @@ class Soaked:
     starts_cpu_s: list[float] = field(default_factory=list)
     """Of the processor, for the same: what else runs on the machine does not count."""
 
-    def add(self, other: "Soaked") -> None:
+    def add(self, other: "SoakResult") -> None:
         for name in ("kills", "in_start", "acknowledged", "committed", "games", "lost", "doubled"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.broken += other.broken
@@ -114,7 +114,7 @@ class Soaked:
         )
 
 
-def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
+def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> SoakResult:
     """Kills a service repeatedly.
 
     Args:
@@ -128,7 +128,7 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> Soaked:
     players = [Player("ann", seed * 10 + 1), Player("ben", seed * 10 + 2)]
     for player in players:
         player.start()
-    done = Soaked()
+    done = SoakResult()
     new_games: set[str] = set()
     while done.kills < kills:
         if rng.random() < 0.15:
@@ -256,11 +256,11 @@ def main() -> int:
     into: Path = given.into
     into.mkdir(parents=True, exist_ok=True)
     kept = into / "progress.json"
-    done = Soaked()
+    done = SoakResult()
     if kept.exists() and not given.anew:
-        done = Soaked(**json.loads(kept.read_text()))
+        done = SoakResult(**json.loads(kept.read_text()))
         if done.kills >= given.kills:
-            done = Soaked()
+            done = SoakResult()
     while done.kills < given.kills:
         piece: Any = min(100, given.kills - done.kills)
         folder = into / f"piece-{done.kills:05}-{random.randrange(10**6)}"

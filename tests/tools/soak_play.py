@@ -68,7 +68,7 @@ class Sample:
 
 
 @dataclass(slots=True)
-class Evening:
+class PlayResult:
     """Result of a run."""
 
     games: int = 0
@@ -79,7 +79,7 @@ class Evening:
     lights_compared: int = 0
     lights_wrong: int = 0
     troubles: dict[str, int] = field(default_factory=dict)
-    told: dict[str, int] = field(default_factory=dict)
+    reported: dict[str, int] = field(default_factory=dict)
     """Troubles that the page named while they lasted."""
     seconds: float = 0.0
     samples: list[Sample] = field(default_factory=list)
@@ -107,13 +107,13 @@ class Evening:
             f"{self.games} games ({self.by_page} by the page, {self.commands} commands, "
             f"{self.refused} refused while the disk failed) in {self.seconds:.0f} s; light and "
             f"score compared {self.lights_compared} times, {self.lights_wrong} differed; troubles "
-            f"{self.troubles}, named on the page {self.told}; memory {last.rss_mib:.1f} MiB, "
+            f"{self.troubles}, named on the page {self.reported}; memory {last.rss_mib:.1f} MiB, "
             f"{self.growth():+.1%} after the warm part; {last.files} files ({self.leaked():+d}), "
             f"{last.threads} threads, {last.tasks} tasks"
         )
 
 
-class Pulled:
+class UnpluggableStrip:
     """An in-memory strip that can be disconnected."""
 
     def __init__(self) -> None:
@@ -138,7 +138,7 @@ class Pulled:
 class Play:
     """One service and its players."""
 
-    def __init__(self, parts: App, strip: Pulled, camera: Path, done: Evening) -> None:
+    def __init__(self, parts: App, strip: UnpluggableStrip, camera: Path, done: PlayResult) -> None:
         self.parts, self.strip, self.camera, self.done = parts, strip, camera, done
         self.rng = Random(done.games)
         self.clock_off_s = 0.0
@@ -259,7 +259,7 @@ class Play:
 
     # --- troubles, each on a schedule of its own
 
-    async def trouble(self) -> None:
+    async def cause_faults(self) -> None:
         """Breaks and repairs devices until cancelled."""
         turns = [self.cable, self.disk, self.camera_client, self.button, self.time, self.copy]
         number = 0
@@ -268,22 +268,22 @@ class Play:
             await turns[number % len(turns)]()
             number += 1
 
-    def all_had(self) -> bool:
+    def had_every_fault(self) -> bool:
         """Returns whether every fault has occurred and is over."""
         return {"strip", "disk", "camera", "button", "clock", "copy"} <= set(self.done.troubles)
 
     def count(self, name: str) -> None:
         self.done.troubles[name] = self.done.troubles.get(name, 0) + 1
 
-    async def named(self, name: str, device: str) -> None:
+    async def wait_for_report(self, name: str, device: str) -> None:
         """Waits until the page reports the fault."""
         await self.until(f"{name} named", lambda: device in self.faulty())
-        self.done.told[name] = self.done.told.get(name, 0) + 1
+        self.done.reported[name] = self.done.reported.get(name, 0) + 1
 
     async def cable(self) -> None:
         self.count("strip")
         self.strip.pull()
-        await self.named("strip", "strip")
+        await self.wait_for_report("strip", "strip")
         self.strip.plugged = True
         await self.until("strip back", lambda: "strip" not in self.faulty())
 
@@ -293,7 +293,7 @@ class Play:
         await self.journal("pragma query_only = on")
         await asyncio.sleep(0.3)
         if "journal" in self.faulty():
-            self.done.told["disk"] = self.done.told.get("disk", 0) + 1
+            self.done.reported["disk"] = self.done.reported.get("disk", 0) + 1
         await self.journal("pragma query_only = off")
         self.troubled.discard("disk")
 
@@ -304,7 +304,7 @@ class Play:
         self.count("camera")
         self.camera.write_text(self.rng.choice(["dies", "fails", "babbles"]))
         await self.look(lambda: "camera" in self.faulty())
-        self.done.told["camera"] = self.done.told.get("camera", 0) + 1
+        self.done.reported["camera"] = self.done.reported.get("camera", 0) + 1
         self.camera.write_text("well")
         await self.look(lambda: "camera" not in self.faulty())
 
@@ -347,10 +347,10 @@ def measured(games: int) -> Sample:
     return Sample(games, round(rss, 2), files, threads, len(asyncio.all_tasks()))
 
 
-async def evening(folder: Path, games: int, done: Evening, kept: Path | None = None) -> None:
+async def soak_play(folder: Path, games: int, done: PlayResult, kept: Path | None = None) -> None:
     """Plays this many games and until every fault has occurred; saves to `done`."""
     folder.mkdir(parents=True, exist_ok=True)
-    camera, strip = folder / "camera", Pulled()
+    camera, strip = folder / "camera", UnpluggableStrip()
     (folder / "camera.sh").write_text(SHELL_CAMERA)
     camera.write_text("well")
     config = Config(state=str(folder / "state"))
@@ -371,10 +371,10 @@ async def evening(folder: Path, games: int, done: Evening, kept: Path | None = N
     await start_first_game(parts)
     play = Play(parts, strip, camera, done)
     watching = [asyncio.ensure_future(watch(parts)) for _ in range(3)]
-    troubling = asyncio.ensure_future(play.trouble())
+    troubling = asyncio.ensure_future(play.cause_faults())
     began, before = time.monotonic(), done.seconds
     try:
-        while done.games < games or not play.all_had():
+        while done.games < games or not play.had_every_fault():
             await play.game(done.games)
             if troubling.done():
                 troubling.result()
@@ -411,7 +411,7 @@ def compressed() -> Any:
         yield
 
 
-def curve(done: Evening, title: str, values: Sequence[float], unit: str) -> str:
+def curve(done: PlayResult, title: str, values: Sequence[float], unit: str) -> str:
     """Returns an SVG chart of one figure over the games."""
     width, height, left, top, base = 640, 240, 70, 44, 190
     high = max(values) * 1.1 or 1.0
@@ -439,7 +439,7 @@ def curve(done: Evening, title: str, values: Sequence[float], unit: str) -> str:
     )
 
 
-def report(done: Evening, into: Path) -> None:
+def report(done: PlayResult, into: Path) -> None:
     """Writes the report and its charts."""
     pictures = {
         "memory": ("Memory of the service", [s.rss_mib for s in done.samples], "MiB"),
@@ -463,9 +463,9 @@ def main() -> int:
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     logging.basicConfig(filename=into / "log.txt", level=logging.WARNING)
-    done = Evening()
+    done = PlayResult()
     with compressed():
-        asyncio.run(evening(into / "board", given.games, done, into / "progress.json"))
+        asyncio.run(soak_play(into / "board", given.games, done, into / "progress.json"))
     report(done, into)
     print(f"{done.in_words()}\n{into / 'report.md'}")
     return 0 if done.good() else 1

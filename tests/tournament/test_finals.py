@@ -17,14 +17,14 @@ from tests.support.running_hall import RunningHall
 def test_qualifiers_are_known_after_last_round() -> None:
     log = first_round({"a": 40, "c": 12, "e": 11, "g": 10})
     assert not is_qualifying_over(fold(log[:-1])) and qualifying(fold(log[:-1])) is None
-    told = qualifying(fold(log))
-    assert told is not None and (told.qualified, told.open) == (("a", "c"), 0)
+    outcome = qualifying(fold(log))
+    assert outcome is not None and (outcome.qualified, outcome.open) == (("a", "c"), 0)
     tied = first_round({"a": 40, "c": 12, "e": 12, "g": 10})
-    told = qualifying(fold(tied))
-    assert told is not None and (told.qualified, told.open) == (("a",), 1)
-    assert set(told.undecided) == {"c", "e"}
-    told = qualifying(fold([*tied, PlayedOff(at=4.0, by="d", winner="e", loser="c")]))
-    assert told is not None and told.qualified == ("a", "e")
+    outcome = qualifying(fold(tied))
+    assert outcome is not None and (outcome.qualified, outcome.open) == (("a",), 1)
+    assert set(outcome.undecided) == {"c", "e"}
+    outcome = qualifying(fold([*tied, PlayedOff(at=4.0, by="d", winner="e", loser="c")]))
+    assert outcome is not None and outcome.qualified == ("a", "e")
 
 
 def test_csv_escapes_formulas() -> None:

@@ -66,6 +66,8 @@ def test_same_player_is_entered_once() -> None:
 def test_exported_players_are_imported_unchanged(rows: list[tuple[str, str, str]]) -> None:
     players = [Registration(*row) for row in rows]
     state = entered(players)
-    kept = [Registration(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()]
-    assert [*read_players(players_csv(state))] == kept
+    registrations = [
+        Registration(name, *state.about.get(id, ("", ""))) for id, name in state.names.items()
+    ]
+    assert [*read_players(players_csv(state))] == registrations
     assert players_csv(state).startswith(",".join(COLUMNS))

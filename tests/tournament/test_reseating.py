@@ -43,7 +43,7 @@ def drawn(players: int, rounds: int = 1) -> EventState:
     return state
 
 
-def everybody(state: EventState) -> list[str]:
+def all_players(state: EventState) -> list[str]:
     round = state.rounds[-1]
     seated = [player for pairing in round.pairings for player in pairing.seats]
     return sorted([*seated, *([round.bye] if round.bye else [])])
@@ -52,7 +52,7 @@ def everybody(state: EventState) -> list[str]:
 @given(st.integers(4, 13), st.data())
 def test_swaps_keep_everyone_playing_once(players: int, data: Any) -> None:
     state = drawn(players, 2)
-    names, tables = everybody(state), [pairing.table for pairing in state.rounds[-1].pairings]
+    names, tables = all_players(state), [pairing.table for pairing in state.rounds[-1].pairings]
     for _ in range(5):
         before = state
         if data.draw(st.booleans()):
@@ -65,7 +65,7 @@ def test_swaps_keep_everyone_playing_once(players: int, data: Any) -> None:
                 continue
             decision = swap_tables(state, one, other, "d", 3.0)
         state = apply_decision(state, decision)
-        assert everybody(state) == names and len(state.rounds) == 2
+        assert all_players(state) == names and len(state.rounds) == 2
         assert len({pairing.table for pairing in state.rounds[-1].pairings}) == len(tables)
         assert state.rounds[0] == before.rounds[0]
         back = Reseated(
@@ -111,7 +111,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def told(board: ScriptedBoard) -> list[str]:
+def next_seat_players(board: ScriptedBoard) -> list[str]:
     """Returns the players in a board's next seat message."""
     while (message := json.loads(board.socket.recv(30)))["type"] != "seat":
         pass
@@ -130,11 +130,17 @@ def test_boards_get_seats_after_swap(hall: RunningHall) -> None:
             place = {"do": "place", "table": table, "board": board.key.id}
             assert hall.post_as_director("decide", decision=place)["ok"]
         assert hall.post_as_director("draw")["ok"]
-        one, other = (told(board) for board in boards)
+        one, other = (next_seat_players(board) for board in boards)
         assert hall.post_as_director("swap-players", one=one[0], other=other[1])["ok"]
-        assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
+        assert [next_seat_players(board) for board in boards] == [
+            [other[1], one[1]],
+            [other[0], one[0]],
+        ]
         assert hall.post_as_director("swap-tables", one=2, other=1)["ok"]
-        assert [told(board) for board in boards] == [[other[0], one[0]], [other[1], one[1]]]
+        assert [next_seat_players(board) for board in boards] == [
+            [other[0], one[0]],
+            [other[1], one[1]],
+        ]
         for _ in range(2):
             log = hall.get_as_director("desk")["log"]
             seq = next(
@@ -142,8 +148,11 @@ def test_boards_get_seats_after_swap(hall: RunningHall) -> None:
                 if entry["decision"]["do"] == "reseat" and not entry["undone"]
             )  # fmt: skip
             assert hall.post_as_director("undo", seq=seq)["ok"]
-        assert [told(board) for board in boards] == [[other[1], one[1]], [other[0], one[0]]]
-        assert [told(board) for board in boards] == [one, other]
+        assert [next_seat_players(board) for board in boards] == [
+            [other[1], one[1]],
+            [other[0], one[0]],
+        ]
+        assert [next_seat_players(board) for board in boards] == [one, other]
         forfeit = {"do": "forfeit", "round": 1, "late": one[0]}
         assert hall.post_as_director("decide", decision=forfeit)["ok"]
         answer = hall.post_as_director("swap-players", one=other[0], other=one[0])

@@ -31,7 +31,7 @@ def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
     return Counter(frozenset(pairing.seats) for round in rounds for pairing in round.pairings)
 
 
-def check_whole(each: Round, present: Sequence[str]) -> None:
+def check_round(each: Round, present: Sequence[str]) -> None:
     """Asserts that everyone plays once or has the bye, at tables numbered from 1."""
     playing = [player for pairing in each.pairings for player in pairing.seats]
     assert sorted([*playing, *([each.bye] if each.bye else [])]) == sorted(present)
@@ -46,7 +46,7 @@ def test_rotation_of_fixed_field_is_balanced(count: int, length: int, seed: str)
     rounds = rotation(players, length, seed)
     assert [round.number for round in rounds] == [*range(1, length + 1)]
     for round in rounds:
-        check_whole(round, players)
+        check_round(round, players)
     cycle = count - 1 if count % 2 == 0 else count
     met = meetings(rounds[:cycle])
     assert max(met.values()) == 1, "nobody meets twice while enough players are left"
@@ -107,7 +107,7 @@ def test_rotation_of_changing_field_has_fewest_repeats(data: st.DataObject) -> N
             present = [player for player in present if player != left]
         each, *_ = rotation(present, number, seed, played)
         assert rotation(present, number, seed, played)[0] == each, "the same again"
-        check_whole(each, present)
+        check_round(each, present)
         met = meetings(played)
         repeats = sum(met[frozenset(pairing.seats)] > 0 for pairing in each.pairings)
         most = max(games[player] for player in present)

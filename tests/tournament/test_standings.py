@@ -71,7 +71,7 @@ def test_cyclic_tie_is_broken_by_play_offs() -> None:
     assert order(a, b, c, playoffs=offs) == [(1, "C"), (2, "B"), (3, "A")]
 
 
-def agree(rng: Random) -> None:
+def compare_with_reference(rng: Random) -> None:
     cards, playoffs = random_tournament(rng)
     ours = rank(cards, playoffs)
     by_place = [
@@ -85,14 +85,14 @@ def agree(rng: Random) -> None:
 def test_ranking_matches_reference() -> None:
     rng = Random(19)
     for _ in range(3000):
-        agree(rng)
+        compare_with_reference(rng)
 
 
 @pytest.mark.group("hall")
 def test_ranking_matches_reference_on_100_000_tournaments() -> None:
     rng = Random(1219)
     for _ in range(100_000):
-        agree(rng)
+        compare_with_reference(rng)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from pegboard.vision.read import Index
 
 LANGUAGES = ("en", "fr", "de")
 NOTHING = np.zeros(RANKS)
-"""Logits of the ranks where nothing is seen beside the index."""
+"""Logits of the ranks if nothing is visible beside the index."""
 
 
 def logits(glyph: str, clear: float = 8.0) -> np.ndarray:
@@ -283,7 +283,7 @@ def test_doubtful_card_is_reported_but_not_certain() -> None:
 
 
 def test_glyph_contradicted_by_figure_is_doubtful() -> None:
-    """A Q that looks like a 9, or a letter that looks like a number."""
+    """Covers a Q that looks like a 9, and a letter that looks like a number."""
     nine, queen = np.eye(RANKS)[8], np.eye(RANKS)[QUEEN]
     assert contradiction(nine, figure(QUEEN, 5.0)) > 0.2
     assert contradiction(queen, figure(8, 5.0)) > 0.2

@@ -17,7 +17,7 @@ def test_drawn_qr_code_is_read() -> None:
 
 @pytest.mark.parametrize(("side_px", "blur", "noise"), [(420, 1.5, 8), (300, 1.0, 10), (600, 3, 5)])
 def test_qr_code_in_camera_picture_is_read(side_px: int, blur: float, noise: float) -> None:
-    """One readable picture of three is enough, as the code is held up for a second or two."""
+    """Requires one readable picture of three: the code is held up for a second or two."""
     code = rasterized(qr_code(SIGN))
     read = [read_qr(camera_view(code, side_px, blur=blur, noise=noise, seed=n)) for n in range(6)]
     assert {*read} <= {SIGN, ""}, "never anything else"

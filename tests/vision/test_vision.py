@@ -70,7 +70,7 @@ def test_samples_are_read_correctly_and_surely(recogniser: Recogniser, name: str
 
 
 def test_samples_form_whole_deals() -> None:
-    """Each deal has three pictures with one starter, and no card twice."""
+    """Requires three pictures per deal with one starter, and no card twice."""
     starters = [LABELS[name]["starter"] for name in sorted(LABELS)]
     deals = [starters[n : n + 3] for n in range(0, len(starters), 3)]
     assert all(len(set(deal)) == 1 and len(deal) == 3 for deal in deals)

@@ -1,1 +1,1 @@
-"""Rates players by a round robin on the same cards: its games, the ratings, and their chart."""
+"""Round-robin rating of players on the same cards: games, ratings and chart."""

@@ -1,4 +1,4 @@
-"""Draws a ladder: a point for each rating, and how sure it is."""
+"""Chart of a ladder: each rating with its error bar."""
 
 from collections.abc import Sequence
 from html import escape
@@ -11,7 +11,7 @@ STEPS = (10, 20, 50, 100, 200, 500)
 
 
 def drawn(standings: Sequence[Standing]) -> str:
-    """Returns the picture of some standings, best first, as SVG."""
+    """Returns the standings, best first, as an SVG chart."""
     low = min(each.rating - each.error for each in standings)
     high = max(each.rating + each.error for each in standings)
     step = next((step for step in STEPS if high - low <= 8 * step), 1000)

@@ -1,4 +1,4 @@
-"""Plays the games of a ladder, keeps their results in a file, and goes on where it was stopped."""
+"""Plays a ladder's games, storing results so that it can resume."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play_on(
     processes: int = 1,
     progress: Callable[[Ladder, int], None] = lambda ladder, of: None,
 ) -> Ladder:
-    """Plays until every pair has had so many games, and returns the results.
+    """Plays until every pair has this many games; returns the results.
 
     Args:
         players: levels, files or programs; see `pegboard.arena.external`.
@@ -71,7 +71,7 @@ def play_on(
 
 
 def _played(job: tuple[Trial, range]) -> tuple[list[int], list[int]]:
-    """Returns the games that the first player won, by set, and what each has forfeited."""
+    """Returns the first player's wins by set, and each player's forfeits."""
     tally = play_part(job)
     return [int(won) for won in tally.wins], [tally.forfeits.get(label, 0) for label in "ab"]
 
@@ -82,7 +82,7 @@ def _count(ladder: Ladder, pair: tuple[str, str], forfeits: Sequence[int]) -> No
 
 
 def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
-    """Reads what was kept; a last line that was cut off is taken out of the file."""
+    """Reads stored results, removing a truncated last line from the file."""
     ladder = Ladder(players, seed)
     if not file.exists():
         _keep(file, {"ladder": 1, "seed": seed})
@@ -94,13 +94,13 @@ def _read(file: Path, players: tuple[str, ...], seed: int) -> Ladder:
     begun = seed
     for number, line in enumerate(whole.splitlines(), 1):
         try:
-            said = json.loads(line)
+            entry = json.loads(line)
             if number == 1:
-                begun = int(said["seed"])
+                begun = int(entry["seed"])
                 continue
-            a, b = said["pair"]
-            won = {said["first"] + n: int(games) for n, games in enumerate(said["won"])}
-            lost = [int(games) for games in said.get("forfeits", (0, 0))]
+            a, b = entry["pair"]
+            won = {entry["first"] + n: int(games) for n, games in enumerate(entry["won"])}
+            lost = [int(games) for games in entry.get("forfeits", (0, 0))]
         except (ValueError, KeyError, TypeError) as error:
             raise ConfigError(LadderFault.NO_LADDER, file=str(file), line=number) from error
         if {a, b} <= {*players} and len(lost) == SWAPS:

@@ -1,4 +1,4 @@
-"""The results of a round robin on the same cards, and the ratings that follow.
+"""Results of a round robin on the same cards, and Elo ratings.
 
 Ratings are Elo's, by maximum likelihood over all pairs (Bradley and Terry 1952): a player 100
 points above another wins 0.640 of their games. Every pair is given one more game, half won by each,
@@ -27,7 +27,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's place.
+    """A player's rating and results.
 
     Attributes:
         player: as it was named.
@@ -47,7 +47,7 @@ class Standing:
 
 @dataclass
 class Ladder:
-    """The results so far: by pair, and by the number of the set, the games that the first won."""
+    """The results so far: wins of the first player, by pair and set number."""
 
     players: tuple[str, ...]
     seed: int
@@ -61,7 +61,7 @@ class Ladder:
         return SWAPS * sum(map(len, self.sets.values()))
 
     def rate(self, a: str, b: str) -> float | None:
-        """Returns the share of games that a player won against another; None without any."""
+        """Returns a player's win rate against another; None without games."""
         won = self.sets.get((a, b), {})
         lost = self.sets.get((b, a), {})
         games = SWAPS * (len(won) + len(lost))
@@ -71,22 +71,29 @@ class Ladder:
 
     def standings(self) -> list[Standing]:
         """Returns all players, the best first."""
-        results = [(pair, list(own.values())) for pair, own in self.sets.items()]
+        results = [
+            (pair, list(player_results.values())) for pair, player_results in self.sets.items()
+        ]
         ratings = self._ratings(results)
         rng = Random(self.seed)
         drawn = [
-            self._ratings([(pair, rng.choices(own, k=len(own))) for pair, own in results])
+            self._ratings(
+                [
+                    (pair, rng.choices(player_results, k=len(player_results)))
+                    for pair, player_results in results
+                ]
+            )
             for _ in range(RESAMPLES)
         ]
         # A set that ended otherwise is always possible: few games are never sure.
         spread = np.std(drawn, axis=0)
         found = []
         for n, player in enumerate(self.players):
-            own = [(pair, wins) for pair, wins in results if player in pair]
-            games = SWAPS * sum(len(wins) for _, wins in own)
+            player_results = [(pair, wins) for pair, wins in results if player in pair]
+            games = SWAPS * sum(len(wins) for _, wins in player_results)
             won = sum(
                 sum(wins) if pair[0] == player else SWAPS * len(wins) - sum(wins)
-                for pair, wins in own
+                for pair, wins in player_results
             )
             error = 1.96 * float(spread[n])
             lost = self.forfeits.get(player, 0)

@@ -1,1 +1,1 @@
-"""The panel of a board: data to cut, drill, engrave and wire it."""
+"""Panel data: cutting, drilling, engraving and wiring."""

@@ -1,4 +1,4 @@
-"""Games that other programs wrote, as records of ours."""
+"""Conversion of other programs' games into records."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Deals as other notations have them: cards in the order they fell, without a go."""
+"""Deals of other notations: cards in the order played, without gos."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class ForeignDeal:
 
 
 def record_of(header: Header, deals: Iterable[ForeignDeal]) -> Record:
-    """Returns the deals as a record: with gos, and points left to the rules.
+    """Converts the deals to a record, adding gos; points follow from the rules.
 
     Raises:
         NotationError: a deal is not possible; `line` is where.
@@ -87,7 +87,7 @@ def _dealt(state: State, deal: ForeignDeal, actions: list[Action]) -> State:
 
 
 def _end_by_go(state: State, deal: ForeignDeal, actions: list[Action]) -> None:
-    """Adds the gos that ended the game, where the plays end before the cards do."""
+    """Adds the gos that ended the game if the plays end before the cards do."""
     gos: list[Action] = []
     while len(deal.plays) < SEATS * KEPT and isinstance(state.stage, Playing):
         go = Go(state.stage.turn)
@@ -103,5 +103,5 @@ def _end_by_go(state: State, deal: ForeignDeal, actions: list[Action]) -> None:
 
 
 def _go_before(stage: Playing, seat: int, card: Card) -> bool:
-    """Tells if somebody said go before this card: another has the turn, or it does not fit."""
+    """Returns whether a seat must have said go before this card."""
     return stage.turn != seat or stage.count + card.value > FULL

@@ -29,7 +29,7 @@ PLAYS, THROWN = SEATS * KEPT, SEATS * (DEALT - KEPT)
 
 
 def is_halscrib(text: str) -> bool:
-    """Tells if a text is in this notation."""
+    """Returns whether a text is in this notation."""
     return any(_DEAL.match(line) for line in text.splitlines())
 
 
@@ -51,8 +51,8 @@ def read(text: str) -> Record:
     if not deals:
         raise NotationError(Foreign.EMPTY)
     dealer = deals[0].dealer or 0
-    given = (names[0], names[1]) if any(names) else ()
-    return record_of(Header(Rules(SEATS), dealer, given), deals)
+    seat_names = (names[0], names[1]) if any(names) else ()
+    return record_of(Header(Rules(SEATS), dealer, seat_names), deals)
 
 
 def _cards(number: int, text: str) -> Iterator[tuple[int, Card]]:

@@ -35,7 +35,7 @@ _RESULTS = {"1-0": 0, "0-1": 1}
 
 
 def is_tagged(text: str) -> bool:
-    """Tells if a text is in this notation."""
+    """Returns whether a text is in this notation."""
     words = text.split()
     return any(_TAG.match(line) for line in text.splitlines()) or {"H1", "H2"} <= {*words}
 
@@ -80,7 +80,7 @@ def _add(parts: dict[str, list[str]], line: str) -> None:
 def _deal(number: int, parts: Mapping[str, list[str]], dealer: int) -> ForeignDeal:
     dealt = [_cards(number, parts.get(f"H{seat + 1}", [])) for seat in range(SEATS)]
     thrown = [_cards(number, parts.get(f"D{seat + 1}", [])) for seat in range(SEATS)]
-    laid = _cards(number, [word for word in parts.get("P", []) if word != "|"])
+    played = _cards(number, [word for word in parts.get("P", []) if word != "|"])
     for seat in range(SEATS):
         if len(dealt[seat]) == KEPT and len(thrown[seat]) == DEALT - KEPT:
             dealt[seat] += thrown[seat]
@@ -89,7 +89,7 @@ def _deal(number: int, parts: Mapping[str, list[str]], dealer: int) -> ForeignDe
             n = len(dealt[seat])
             raise NotationError(Foreign.CARDS, line=number, word=word, wanted=DEALT, n=n)
         if not thrown[seat]:
-            thrown[seat] = tuple(card for card in dealt[seat] if card not in laid)
+            thrown[seat] = tuple(card for card in dealt[seat] if card not in played)
         if len(thrown[seat]) != DEALT - KEPT:
             word, n = f"D{seat + 1}", len(thrown[seat])
             raise NotationError(Foreign.CARDS, line=number, word=word, wanted=2, n=n)
@@ -100,7 +100,7 @@ def _deal(number: int, parts: Mapping[str, list[str]], dealer: int) -> ForeignDe
         dealt=(dealt[0], dealt[1]),
         thrown=(thrown[0], thrown[1]),
         starter=starter,
-        plays=tuple((_holder(number, dealt, card), card) for card in laid),
+        plays=tuple((_holder(number, dealt, card), card) for card in played),
     )
     _check_points(deal, parts)
     return deal
@@ -121,30 +121,30 @@ def _holder(number: int, dealt: list[Cards], card: Card) -> int:
 
 
 def _check_points(deal: ForeignDeal, parts: Mapping[str, list[str]]) -> None:
-    """Compares the points that are written with what the cards are worth."""
+    """Checks recorded points against the cards."""
     if deal.starter is None:
         return
     for word, points in _worth(deal, deal.starter):
-        said = parts.get(word, [])[:1]
-        if said and said[0] != str(points):
+        recorded = parts.get(word, [])[:1]
+        if recorded and recorded[0] != str(points):
             raise NotationError(
-                Foreign.SCORE, line=deal.line, word=word, said=said[0], points=points
+                Foreign.SCORE, line=deal.line, word=word, said=recorded[0], points=points
             )
 
 
 def _worth(deal: ForeignDeal, starter: Card) -> Iterator[tuple[str, int]]:
     for seat in range(SEATS):
-        kept = tuple(card for card in deal.dealt[seat] if card not in deal.thrown[seat])
-        yield f"S{seat + 1}", score_hand(kept, starter).total
+        hand = tuple(card for card in deal.dealt[seat] if card not in deal.thrown[seat])
+        yield f"S{seat + 1}", score_hand(hand, starter).total
     yield "SC", score_hand((*deal.thrown[0], *deal.thrown[1]), starter, crib=True).total
     yield "SH", 2 if starter.rank == 11 else 0
 
 
-def _check_result(record: Record, said: str) -> None:
-    if said not in _RESULTS:
+def _check_result(record: Record, recorded: str) -> None:
+    if recorded not in _RESULTS:
         return
     state = new_game(record.header.rules, record.header.dealer)
     for action in record.actions:
         state = apply(state, action).state
-    if state.winner != _RESULTS[said]:
-        raise NotationError(Foreign.RESULT, said=said)
+    if state.winner != _RESULTS[recorded]:
+        raise NotationError(Foreign.RESULT, said=recorded)

@@ -22,8 +22,8 @@ SAMPLE_DEAL = SAMPLES / "deal.mp4"
 """A film of a whole deal, rendered by our own code; see `pegboard.vision.films.sample`."""
 
 ADDRESS = "PEGBOARD_CAMERA"
-"""Environment variable with a camera's address: everybody may read a process's arguments, and the
-address may hold a password."""
+"""Environment variable with a camera's address, which may contain a password: a process's arguments
+are public."""
 
 NOT_CAMERAS = frozenset({"discovery", "film", "pictures"})
 """Other modules of this folder."""
@@ -33,7 +33,7 @@ class Source(Camera, Protocol):
     """A camera, and whether its pictures form a stream."""
 
     live: bool
-    """A stream shows one table again and again; still pictures are each another one."""
+    """True for a stream, which shows the same table repeatedly; False for separate pictures."""
 
 
 class Focus(NamedTuple):

@@ -23,9 +23,9 @@ from pegboard.devices.ports import Image
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 POLL_S = 0.25
-"""Least seconds between two requests for a snapshot: a table does not change faster."""
+"""Minimum seconds between two snapshot requests: a table does not change faster."""
 _BEGINS = 16
-"""Bytes by which a picture is known."""
+"""Number of leading bytes that identify a picture format."""
 _PICTURE = re.compile(rb"\xff\xd8|\x89PNG\r\n|RIFF....WEBP", re.DOTALL)
 _URL = re.compile(r"([a-z][a-z0-9+.-]*):(//)?", re.I)
 

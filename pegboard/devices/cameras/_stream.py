@@ -20,10 +20,10 @@ from pegboard.errors import Code, Common, DeviceLost
 READ_S = 4.0
 """Seconds without a frame after which a camera is lost."""
 IDLE_S = 60.0
-"""Seconds without a request after which a camera is closed; the next look reopens it."""
+"""Seconds without a request after which a camera is closed; the next reading reopens it."""
 
 Capture = Any
-"""A `cv2.VideoCapture`, or in a test what behaves like one."""
+"""A `cv2.VideoCapture` or an equivalent."""
 
 
 class Pictures(Code):

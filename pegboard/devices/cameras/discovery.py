@@ -26,11 +26,11 @@ _SENSOR = re.compile(
     r" \d+-[0-9a-f]{4}$",
     re.I,
 )
-"""A sensor on the ribbon cable: its name, its I2C bus and address.
+"""Name of a sensor on the ribbon cable, with I2C bus and address.
 
-The names are those of the drivers in the kernel of Raspberry Pi (drivers/media/i2c) whose cameras
-its libcamera knows, and Arducam's. Not those of the motors that focus (dw9807, ad5398), of
-converters (tc358743), nor of sensors that see distances (irs1125).
+Names are those of drivers in Raspberry Pi's kernel (drivers/media/i2c) supported by its libcamera,
+and Arducam's; not those of focus motors (dw9807, ad5398), converters (tc358743), or depth sensors
+(irs1125).
 """
 
 
@@ -50,7 +50,7 @@ class CameraInfo:
 
     @property
     def best_address(self) -> str:
-        """The address to configure: the stable one if there is one."""
+        """Address to configure: the stable one if there is one."""
         return self.stable_address or self.address
 
 

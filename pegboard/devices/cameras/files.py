@@ -21,7 +21,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
 FASTEST_FPS = 60.0
 WHOLE = 0.9
-"""A video that ends before this part of the frames its header promises was cut short."""
+"""Share of the frames stated in the header below which a video counts as truncated."""
 
 
 class PictureFiles(Code):
@@ -91,7 +91,7 @@ class FilesCamera:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.name = ""
-        """The file shown last."""
+        """Name of the last file shown."""
         self._closed = False
         self._pictures()
 

@@ -17,9 +17,9 @@ from pegboard.devices.ports import Image
 from pegboard.errors import DeviceError, DeviceMissing
 
 USUAL_FPS = 2.0
-"""Pictures a second of a folder, if nobody says otherwise."""
+"""Default pictures per second of a folder."""
 MOST_FPS = 5.0
-"""Pictures a second that are looked at; of a faster video or camera some are left out."""
+"""Maximum pictures per second; frames of a faster video or camera are skipped."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from pegboard.errors import Code, Common, DeviceError, DeviceMissing
 
 PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".gif"})
-"""Suffixes of picture files, in lower case; the content decides what it is."""
+"""Suffixes of picture files, in lower case; the content decides the format."""
 
 MOST_PIXELS = 50_000_000
 MOST_BYTES = 64 * 1024 * 1024

@@ -15,7 +15,7 @@ from pegboard.devices.cameras.discovery import cameras
 from pegboard.errors import Code, DeviceMissing
 
 WIDTH, HEIGHT = 1280, 960
-"""Asked for; a driver without this size takes the nearest it has."""
+"""Requested size; a driver without it chooses the nearest."""
 
 _QUERY, _GET, _SET = 0xC0445624, 0xC008561B, 0xC008561C
 """Requests VIDIOC_QUERYCTRL, G_CTRL and S_CTRL of linux/videodev2.h."""
@@ -25,11 +25,11 @@ _QUERIED = struct.Struct("=II32siiiiI8x")
 _CONTROL = struct.Struct("=Ii")
 _DISABLED = 1
 _MOST_STEPS = 1023
-"""A control that goes further counts millimetres, as the USB Video Class says. Most cameras have a
-few hundred steps without a unit, from far to near, as the kernel's documentation says."""
+"""A control with a larger range is in millimetres, as in the USB Video Class. Most cameras have a
+few hundred unitless steps, from far to near, as in the kernel's documentation."""
 _NEAREST_M, _FARTHEST_M = 0.1, 100.0
-"""Distances that stand for the last and the first of such steps: rough ones, but a distance found
-by the set-up brings the same step back."""
+"""Distances assigned to the last and first of such steps: rough ones, but a distance found by the
+set-up gives the same step again."""
 
 
 class UsbCamera(Code):

@@ -18,7 +18,7 @@ DOWN_S = 0.040
 UP_S = 0.040
 
 Step = tuple[bool, float]
-"""A level (True is down) and how long it lasts at least, in seconds."""
+"""A level (True is down) and its minimum duration in seconds."""
 
 PRESS: tuple[Step, ...] = ((True, DOWN_S), (False, UP_S))
 _CHATTER = ((True, 0.002), (False, 0.001), (True, 0.003), (False, 0.002))
@@ -34,11 +34,11 @@ class Fault(StrEnum):
     """Faults of a simulated button."""
 
     BOUNCING = "bouncing"
-    """Every press and every release chatters for 8 ms."""
+    """Each press and release bounces for 8 ms."""
     STUCK = "stuck"
-    """The next press does not come up again."""
+    """The next press stays down."""
     MISSING = "missing"
-    """No button is soldered in: presses do nothing."""
+    """The button is not connected: presses do nothing."""
 
 
 class Fingers:

@@ -27,11 +27,11 @@ from pegboard.errors import DeviceError, DeviceLost, DeviceMissing
 
 SETTLE_S = 0.003
 USER = "pegboard"
-"""The user of a pin, as `gpioinfo` shows it."""
+"""Consumer name of a pin, as shown by `gpioinfo`."""
 HEADER = "pinctrl-"
-"""How the label of the chip begins that a Pi's header is wired to."""
+"""Prefix of the label of the chip behind a Pi's header."""
 BUFFERED = 1024
-"""Edges that the kernel keeps while this process is busy; of more it drops the oldest."""
+"""Edges that the kernel buffers while this process is busy; it drops the oldest first."""
 
 
 def kernel_library() -> Any:
@@ -163,7 +163,7 @@ class KernelButtons:
                 for pin, (of, contact) in self._contacts.items()
                 if of == seat and pin in down
             }
-            dial.begin("a" in closed, "b" in closed)
+            dial.set_levels("a" in closed, "b" in closed)
         self._thread = Thread(target=self._listen, name="pins", daemon=True)
         self._thread.start()
 

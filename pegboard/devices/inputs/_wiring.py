@@ -32,10 +32,10 @@ USUAL = {
     "undo": 27,
     "count": 22,
 }
-"""BCM pin by button."""
+"""Default BCM pin by button."""
 
 DIALS = {"0a": 10, "0b": 11, "0push": 14, "1a": 12, "1b": 13, "1push": 15}
-"""Input of the USB board by contact of two dials, as the guide wires them to a board for two."""
+"""Input of the USB board by contact of two dials, as wired in the guide on a board for two."""
 
 Contacts = dict[int, tuple[int, int]]
 """BCM pins of a dial's A and B, by seat."""

@@ -49,10 +49,10 @@ USUAL = {
     98: "3+1", 55: "3+5", 74: "3-1",
     96: "ok", 28: "ok", 83: "undo", 14: "undo", 82: "count",
 }  # fmt: skip
-"""Button by key code."""
+"""Default button by key code."""
 KEY_CODES = range(1, 0x300)
 _KEYPAD = frozenset({71, 72, 73, 75, 76, 77, 79, 80, 81, 96})
-"""Keys by which a keypad is recognised: its nine figures and Enter."""
+"""Keys that identify a keypad: nine digits and Enter."""
 _LETTER_A = 30
 
 _EVENT = struct.Struct("llHHi")
@@ -70,7 +70,7 @@ SEARCH_S = 1.0
 """Seconds between attempts to find a keypad that was unplugged."""
 
 Control = Callable[[int, int, Any], Any]
-"""The system call that asks a device: `fcntl.ioctl`."""
+"""The ioctl function: `fcntl.ioctl` or an equivalent."""
 
 
 class Keypad(Code):

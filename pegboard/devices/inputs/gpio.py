@@ -34,7 +34,7 @@ from pegboard.devices.ports import Post, Pressable
 from pegboard.errors import DeviceError, DeviceMissing
 
 MOCK_REVISION = "c03114"
-"""The simulated Pi: a 4B, whatever the environment says."""
+"""Revision of the simulated Pi: a 4B, regardless of the environment."""
 
 
 def open(
@@ -133,7 +133,7 @@ class GpioButtons:
             if device.is_active:
                 post(Edge(button, True, monotonic(), initial=True))
         for seat, dial in self._dials.items():
-            dial.begin(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
+            dial.set_levels(*(self._contacts[f"{seat}{contact}"].is_active for contact in "ab"))
 
     def faults(self) -> tuple[DeviceError, ...]:
         """Returns the faults of the dials.

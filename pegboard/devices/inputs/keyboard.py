@@ -33,7 +33,7 @@ KEYS: dict[str, Button] = {
     **dict.fromkeys("\x7f\x08", Button.parse("undo")),
     "c": Button.parse("count"),
 }
-"""The button of every key."""
+"""Button by key."""
 
 _ESCAPE = "\x1b"
 

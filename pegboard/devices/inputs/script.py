@@ -21,10 +21,10 @@ from pegboard.errors import Code, DeviceError, DeviceMissing, NotationError
 from pegboard.text_file import read_text
 
 LONGEST = 4 * 1024 * 1024
-"""Bytes of the longest script."""
+"""Maximum size of a script in bytes."""
 
 Moment = tuple[float, Button]
-"""Seconds since the start, and the button that is pressed then."""
+"""Seconds since the start, and the button pressed then."""
 
 
 class ScriptFault(Code):

@@ -15,13 +15,13 @@ from pegboard.errors import Code, Common, DeviceLost, DeviceMissing
 
 PROGRAM = "espeak-ng"
 LONGEST_S = 30.0
-"""Nothing the board says takes longer; a program that does hangs."""
+"""Timeout in seconds; no text takes longer."""
 LOUDEST = 200
 """Full amplitude of espeak-ng; 100 is its default."""
 NO_SERVER = "unix:/nonexistent"
-"""Keeps espeak-ng from a sound server, which knows no address of ALSA's."""
+"""Keeps espeak-ng from using a sound server, which ignores ALSA addresses."""
 WORDS_A_MINUTE = 155
-"""A little slower than it usually speaks (175): numbers must be understood across a table."""
+"""Slightly below the default of 175: numbers must be understood across a table."""
 
 
 class Espeak(Code):

@@ -19,7 +19,7 @@ from pegboard.devices.sound_cards import DEFAULT
 from pegboard.i18n import LANGUAGES
 
 HISTORY = 64
-"""The last so many sayings are kept."""
+"""Number of texts kept."""
 
 
 class MockSpeaker:
@@ -33,7 +33,7 @@ class MockSpeaker:
         """
         self.volume, self.device = volume, device
         self.spoken: deque[tuple[str, str]] = deque(maxlen=HISTORY)
-        """Language and text of the latest, oldest first."""
+        """The latest texts as (language, text), oldest first."""
         self.closed = False
         self._faults = Faults("mock", "speaker", faults)
         self._speaking = threading.Lock()

@@ -25,7 +25,7 @@ class Chain:
         """
         self.length = length
         self.out_of_spec = 0
-        """Pulses whose length the data sheet does not allow, in what was decoded."""
+        """Number of decoded pulses outside the data sheet."""
         self._order = order
         self._chip = chip or CHIPS[USUAL_CHIP]
         self._lit = bytearray(3 * length)
@@ -43,7 +43,7 @@ class Chain:
 
     @property
     def lit(self) -> bytes:
-        """The colours of the LEDs: red, green, blue for each."""
+        """Colours of the LEDs: red, green, blue for each."""
         if self._waits is not None:
             (levels, clock_hz, rests), self._waits = self._waits, None
             line = f"{int.from_bytes(levels):0{8 * len(levels)}b}"

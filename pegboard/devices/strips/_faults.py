@@ -20,7 +20,7 @@ BUFSIZ_USUAL = 4096
 PROVEN_ON_PI_5 = 4096
 """Longest SPI transfer in bytes without reported trouble on a Raspberry Pi 5."""
 PWM_PINS = {18: 0, 12: 0, 13: 1, 19: 1}
-"""Pins of the PWM, with their channel; analogue sound uses the same PWM."""
+"""PWM channel by pin; analogue sound uses the same PWM."""
 PCM_PIN = 21
 _EEPROM = re.compile(r"spidev10\.\d+")
 """The port of the EEPROM that holds a Pi 5's bootloader: present even while SPI is off, and not on
@@ -54,13 +54,13 @@ class Host:
 
     @property
     def kind(self) -> str:
-        """The kind of Pi; empty on any other machine."""
+        """Kind of Pi; empty on any other machine."""
         pi = raspberry_pi.kind(self.root)
         return pi.name if pi else ""
 
     @property
     def bufsiz(self) -> int:
-        """The longest single transfer of the SPI driver, in bytes."""
+        """Longest single transfer of the SPI driver, in bytes."""
         try:
             return int(self.file(BUFSIZ).read_text())
         except (OSError, ValueError):
@@ -68,12 +68,12 @@ class Host:
 
     @property
     def bufsiz_needed(self) -> int:
-        """The buffer size needed: the next power of two."""
+        """Buffer size needed: the next power of two."""
         return 1 << (self.size - 1).bit_length()
 
     @property
     def ports(self) -> str:
-        """The SPI ports usable for LEDs, comma-separated."""
+        """SPI ports usable for LEDs, comma-separated."""
         names = sorted(path.name for path in self.file("dev").glob("spidev*"))
         return ", ".join(f"/dev/{name}" for name in names if not _EEPROM.fullmatch(name))
 
@@ -93,7 +93,7 @@ class Host:
 
     @property
     def core_line(self) -> str:
-        """The config.txt line that fixes the core clock."""
+        """Config.txt line that fixes the core clock."""
         clock = raspberry_pi.core_clock(self.root)
         return clock.line if clock else ""
 
@@ -284,7 +284,7 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
         ),
     ),
 }
-"""The faults by scheme, in the order in which they are checked."""
+"""Faults by scheme, in the order of checks."""
 
 
 def fault(scheme: str, site: Host, only: tuple[Code, ...] = ()) -> DeviceMissing | None:

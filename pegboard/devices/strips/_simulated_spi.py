@@ -47,7 +47,7 @@ class Port:
 
     @property
     def max_speed_hz(self) -> int:
-        """The requested clock; settable while the port is open."""
+        """Requested clock; settable while the port is open."""
         return self._requested_hz
 
     @max_speed_hz.setter
@@ -69,7 +69,7 @@ class Port:
 
     @property
     def clock_hz(self) -> int:
-        """The clock that the driver derives from `max_speed_hz`."""
+        """Clock that the driver derives from `max_speed_hz`."""
         return divided_clock(self._core_hz, self.max_speed_hz)
 
     def open_path(self, path: str) -> None:

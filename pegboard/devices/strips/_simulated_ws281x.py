@@ -25,7 +25,7 @@ _WORDS = {
     -12: "Unable to initialize PCM",
 }
 _CLOCK_HZ = 3_200_000
-"""The PWM sends four of these for each bit of an LED."""
+"""PWM clock; four cycles per LED bit."""
 
 
 class Crash(BaseException):

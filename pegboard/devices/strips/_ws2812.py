@@ -27,12 +27,12 @@ from typing import NamedTuple
 from pegboard.devices.ports import Strip
 
 ORDERS = tuple("".join(order) for order in permutations("GRB"))
-"""Values of `[board] order`: the order in which a pixel takes its colours."""
+"""Values of `[board] order`: the colour order of the LEDs."""
 
 _SENT = "GRB"
 
 Span = tuple[float, float]
-"""Shortest and longest time in nanoseconds, both allowed."""
+"""Minimum and maximum time in nanoseconds, inclusive."""
 
 
 class Chip(NamedTuple):
@@ -44,7 +44,7 @@ class Chip(NamedTuple):
     t1h: Span
     t1l: Span
     reset_us: float
-    """The line has to be low for longer than this before a frame is shown."""
+    """Low time in microseconds after which a frame is latched."""
 
 
 CHIPS = {
@@ -58,11 +58,11 @@ CHIPS = {
         Chip("sk6812", (150, 450), (750, 1050), (450, 750), (450, 750), 80),
     )
 }
-"""The LEDs that are known, by name."""
+"""Supported LEDs, by name."""
 
 USUAL_CHIP = "ws2812b-v5"
 USUAL_HZ = {"ws2812b-v5": 3_200_000, "sk6812": 3_200_000, "ws2812b-2013": 3_250_000}
-"""Clock to request; every Raspberry Pi comes close enough, from below."""
+"""Clock to request, in hertz; the clock of every Raspberry Pi is close enough below it."""
 
 
 class Code(NamedTuple):
@@ -90,7 +90,7 @@ class Code(NamedTuple):
 
 
 CODES = (Code("1000", "1100"), Code("1000", "1110"))
-"""Codes in which no pulse lies across two bytes: a rest of the port cuts none."""
+"""Codes without pulses across byte boundaries, so that a rest after a byte splits none."""
 
 
 def code_for(chip: Chip, clock_hz: float) -> Code:
@@ -116,7 +116,7 @@ def code_for(chip: Chip, clock_hz: float) -> Code:
 
 
 _DMA_FROM = 96
-"""Bytes from which on the Pi's driver uses DMA; shorter transfers rest after every byte."""
+"""Minimum bytes for DMA in the Pi's driver; shorter transfers rest after every byte."""
 
 
 class Encoder:
@@ -138,13 +138,13 @@ class Encoder:
         """
         self.length = length
         self.bits = code.bits
-        """SPI bits for each bit of an LED."""
+        """SPI bits per LED bit."""
         self._tables = _tables(code)
         self.pause = int(1.1 * reset_us * 1e-6 * clock_hz / 8) + 1
-        """Zero bytes before the first pixel, and again behind the last."""
+        """Zero bytes before the first pixel and after the last."""
         self._body = slice(self.pause, self.pause + 3 * length * code.bits)
         self.size = max(self._body.stop + self.pause, _DMA_FROM)
-        """Bytes of one transfer."""
+        """Size of a transfer in bytes."""
 
     def encode(self, frame: bytes) -> bytes:
         """Returns one transfer: a reset, green, red and blue of every pixel, and a reset.

@@ -17,7 +17,7 @@ from pegboard.devices.fault_injection import Faults
 from pegboard.devices.strips._ws2812 import check_frame
 
 KEPT = 64
-"""The last so many frames are kept."""
+"""Number of frames kept."""
 
 
 class MemoryStrip:
@@ -39,7 +39,7 @@ class MemoryStrip:
 
     @property
     def frame(self) -> bytes:
-        """The lit frame; black before the first frame and after `close`."""
+        """Lit frame; black before the first frame and after `close`."""
         return self.frames[-1] if self.frames and not self.closed else bytes(3 * self.length)
 
     def show(self, frame: bytes) -> None:

@@ -150,7 +150,7 @@ class SimulatedSpiStrip(SpiStrip):
 
     @property
     def lit(self) -> bytes:
-        """The colours the LEDs decode from the waveform: red, green, blue for each."""
+        """Colours the LEDs decode from the waveform: red, green, blue for each."""
         return self.port.chain.lit
 
     def unplug(self) -> None:

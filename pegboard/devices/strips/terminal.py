@@ -36,7 +36,7 @@ class Terminal(Code):
 _OPEN = "\x1b[?1049h\x1b[?25l\x1b[2J"  # alternate screen, no cursor, clear
 _CLOSE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _ROW = 60
-"""Pixels in a line, where no layout is known."""
+"""Pixels per line without a layout."""
 _LEVELS = ((1, "."), (130, "-"), (215, "o"), (256, "O"))
 
 
@@ -52,7 +52,7 @@ class TerminalStrip:
         self._closed = False
         height = 1 + max((line for line, _ in cells.values()), default=0)
         self.below = height + 4 if self._tty else None
-        """The terminal's first line below the board, for whoever writes there; None without one."""
+        """Number of the first terminal line below the board; None if there is none."""
 
     def show(self, frame: bytes) -> None:
         """Draws the changes since the previous frame.

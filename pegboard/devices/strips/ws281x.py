@@ -47,7 +47,7 @@ CURES = {
     -11: "that GPIO cannot do it: LEDs go on GPIO 18, 12, 13, 19 or 21",
     -12: "the PCM could not be set up: does an I2S sound card use it?",
 }
-"""Cures by the error code of the library (ws2811.h)."""
+"""Cure by error code of the library (ws2811.h)."""
 
 
 class Ws281x(Code):
@@ -126,7 +126,7 @@ class SimulatedWs281xStrip(Ws281xStrip):
 
     @property
     def lit(self) -> bytes:
-        """The colours the LEDs show: red, green, blue for each."""
+        """Colours the LEDs show: red, green, blue for each."""
         return self._pixels.chain.lit
 
     def unplug(self) -> None:

@@ -93,7 +93,7 @@ class FirmwareBoard:
     def __init__(self, path: str) -> None:
         """Starts unconnected; `set_up` connects it."""
         self.name = f"serial:{path}"
-        """The name used in errors."""
+        """Name for errors."""
         self._path = path
         self._users = 0
         self._configure = Configure(1)
@@ -122,13 +122,13 @@ class FirmwareBoard:
 
     @property
     def fault(self) -> DeviceError | None:
-        """The current fault, or None."""
+        """Current fault, or None."""
         with self._changed:
             return self._fault
 
     @property
     def report(self) -> Report | None:
-        """The last status report; None before the first."""
+        """Last status report; None before the first."""
         with self._changed:
             return self._report
 

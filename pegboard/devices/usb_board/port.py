@@ -12,11 +12,11 @@ from pegboard.errors import Code, DeviceMissing
 
 BY_ID = Path("/dev/serial/by-id")
 USB_NAME = "pegboard"
-"""Part of the names that our firmware gives the USB port."""
+"""Part of the USB names set by our firmware."""
 WRITE_S = 1.0
-"""Seconds without progress in writing after which a board is lost."""
+"""Write timeout in seconds, after which a board is lost."""
 TROUBLE = (serial.SerialException, OSError, termios.error)
-"""Exceptions of an open port; `termios.error` is no OSError."""
+"""Exceptions of an open port; `termios.error` is not an OSError."""
 
 
 class UsbBoard(Code):

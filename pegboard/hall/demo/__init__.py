@@ -1,1 +1,1 @@
-"""A club night without people: simulated boards, our own players, real rules."""
+"""Simulated boards and nights, played by computer players."""

@@ -1,1 +1,1 @@
-"""The game that goes on at each board, as anybody at the table may see it."""
+"""Public views of the running games at all boards."""

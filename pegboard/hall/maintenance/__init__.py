@@ -1,1 +1,1 @@
-"""A hall on disk: proof that its store is whole, its backup, and the way back."""
+"""Integrity check, backup and restore of a hall."""

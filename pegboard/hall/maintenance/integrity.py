@@ -58,7 +58,7 @@ def _branch(
     place = (view.board, view.epoch)
     link = store.link_at(*place, branch.parent, branch.start)
     seq, count = branch.start, 0
-    for item in _own(store, view, branch):
+    for item in _own_items(store, view, branch):
         count += 1
         if link is None or item.seq != seq + 1:
             break
@@ -72,7 +72,7 @@ def _branch(
     return count, None
 
 
-def _own(store: HallStore, view: EpochView, branch: Branch) -> Iterator[Item]:
+def _own_items(store: HallStore, view: EpochView, branch: Branch) -> Iterator[Item]:
     return store.items(view.board, view.epoch, branch.number, branch.start)
 
 

@@ -1,1 +1,1 @@
-"""The conversation of a board and a hall, without a network."""
+"""The hall's end of the board protocol, without I/O."""

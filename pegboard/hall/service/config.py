@@ -13,39 +13,39 @@ NO_BROKER = MqttConfig()
 
 @dataclass(frozen=True, slots=True)
 class HallWeb:
-    """`[web]`: where boards and pages find the hall."""
+    """The `[web]` section: the address of the hall."""
 
     host: str = "127.0.0.1"
-    """Loopback unless you say otherwise; `0.0.0.0` for boards on your network."""
+    """Address to listen on; `0.0.0.0` for boards on your network."""
     port: int = 8131
-    """The next free port is taken where this one is in use; 0 is any free port."""
+    """Port; the next free one if it is in use, any free one for 0."""
     allowed_hosts: tuple[str, ...] = ()
-    """More names under which the hall may be reached."""
+    """Additional host names under which the hall is reached."""
     metrics: bool = False
-    """Whether `/metrics` tells Prometheus how the hall is; it names nobody."""
+    """Serve `/metrics` for Prometheus, without names."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallConfig:
-    """The whole configuration."""
+    """The configuration of a hall."""
 
     web: HallWeb = HallWeb()
     mqtt: MqttConfig = NO_BROKER
     name: str = "Cribbage"
-    """Name of the hall on its pages."""
+    """Display name of the hall."""
     folder: str = "hall"
-    """Folder of its keys, and of its store if that is a file."""
+    """Folder of the keys, and of the store if that is a file."""
     database: str = "file"
-    """`file` for one in the folder; `postgresql://USER@HOST/DATABASE` for several processes."""
+    """`file` for a store in the folder; `postgresql://USER@HOST/DATABASE` for several processes."""
     database_password_file: str = "none"
-    """File with the database's password; `none` for what PostgreSQL's own variables say."""
+    """File with the database password; `none` to use PostgreSQL's own variables."""
 
 
 def load_hall(path: Path) -> HallConfig:
     """Loads a configuration file.
 
     Raises:
-        ConfigError: naming the file and the key, with what would be right.
+        ConfigError: a value is invalid.
     """
     config: HallConfig = read_section(HallConfig, read_table(path), str(path))
     check_database(config.database)

@@ -158,13 +158,13 @@ class EventRegistry:
             IllegalAction: there is no such event.
         """
 
-        def kept(hall: Hall) -> None:
+        def set_running(hall: Hall) -> None:
             if event not in hall.store.events():
                 raise IllegalAction(HallFault.NO_EVENT, event=event)
             others = [running for running in stored_running(hall) if running != event]
             save_running(hall, [*others, event] if on else others)
 
-        await self._store_thread.run(kept)
+        await self._store_thread.run(set_running)
         await self.publish()
 
     async def get(self, event: str = "") -> EventControl:

@@ -72,14 +72,16 @@ class Relay:
         Raises:
             DeviceError: the store cannot be read.
         """
-        for key, letter in sorted((await self._store_thread.run(_waiting)).items()):
+        for key, envelope in sorted((await self._store_thread.run(_waiting)).items()):
             at, to, sender, _ = key.split(" ")
             sockets = self._sockets(to)
             old = time_ns() - int(at) > EXPIRY_S * 1e9
             if sockets or old:
                 await self._store_thread.run(partial(_delete, key))
             if sockets and not old:
-                await sending.try_send(sockets[-1], Post(sender, letter.decode()), within_s=SEND_S)
+                await sending.try_send(
+                    sockets[-1], Post(sender, envelope.decode()), within_s=SEND_S
+                )
 
     async def _other_boards(self, board: str) -> tuple[tuple[str, str], ...]:
         connected = {*self._present(), *self.remote_boards} - {board}

@@ -1,1 +1,1 @@
-"""The hall's store: everything acknowledged is committed."""
+"""Durable stores of a hall: SQLite and PostgreSQL."""

@@ -1,4 +1,4 @@
-"""A player between two levels: each decision is made by the one or the other, by chance."""
+"""A player between two levels: each decision is made by one of them, at random."""
 
 from random import Random
 
@@ -9,15 +9,15 @@ from pegboard.players.adaptive import ADAPTIVE, STEPS
 
 
 def neighbours(level: str) -> tuple[str, str, float]:
-    """Returns the levels below and above an adaptive one, and the share of the one above.
+    """Returns the levels below and above an adaptive level, and the share of the upper one.
 
     Raises:
         ConfigError: it is none.
     """
     steps = level.partition("-")[2]
     if not steps.isdecimal() or int(steps) > STEPS * (len(FOR_PEOPLE) - 1):
-        known = f"{ADAPTIVE}-0 to {ADAPTIVE}-{STEPS * (len(FOR_PEOPLE) - 1)}"
-        raise ConfigError(PlayerFault.UNKNOWN, name=repr(level), known=known)
+        valid_names = f"{ADAPTIVE}-0 to {ADAPTIVE}-{STEPS * (len(FOR_PEOPLE) - 1)}"
+        raise ConfigError(PlayerFault.UNKNOWN, name=repr(level), known=valid_names)
     below, more = divmod(int(steps), STEPS)
     return FOR_PEOPLE[below], FOR_PEOPLE[min(below + 1, len(FOR_PEOPLE) - 1)], more / STEPS
 

@@ -1,4 +1,4 @@
-"""Ratings of the levels, of a person by recent games, and the level that comes out even.
+"""Elo ratings of levels and people, and the level that gives an even game.
 
 A rating is Elo's: 400 points are odds of ten to one. Those of the levels follow from their games
 against each other (README of `players/`).
@@ -10,7 +10,7 @@ from math import log, log10
 from pegboard.players.adaptive import ADAPTIVE, STEPS
 
 RATINGS = {"novice": 0.0, "beginner": 153.0, "club": 280.0, "expert": 326.0}
-WANTED = 0.475
+TARGET_SHARE = 0.475
 """The share of games that the person is to win."""
 HALF = 20
 """After so many more games one counts half: people get better, but ten games tell little."""
@@ -25,7 +25,7 @@ Result = tuple[str, bool]
 
 
 def rating_of(level: str) -> float | None:
-    """Returns the rating of a level, also of one between two; None for another player."""
+    """Returns the rating of a fixed or in-between level; None for another player."""
     if level in RATINGS:
         return RATINGS[level]
     name, _, steps = level.partition("-")
@@ -39,16 +39,16 @@ def rating_of(level: str) -> float | None:
 
 
 def rating_from(results: Sequence[Result]) -> float:
-    """Returns the likeliest rating of a person by the latest games; the usual one without any.
+    """Returns the most likely rating of a person from recent games; the default without any.
 
     Args:
         results: the latest last; only the last `GAMES` against a level count, the older the less.
     """
-    known = [(rating, won) for level, won in results if (rating := rating_of(level)) is not None]
+    rated = [(rating, won) for level, won in results if (rating := rating_of(level)) is not None]
 
     def likelihood(rating: float) -> float:
         lost = ((rating - USUAL) / SPREAD) ** 2 / 2
-        for age, (other, won) in enumerate(reversed(known[-GAMES:])):
+        for age, (other, won) in enumerate(reversed(rated[-GAMES:])):
             odds = (1 if won else -1) * (rating - other) / 400
             lost += 0.5 ** (age / HALF) * log(1 + 10**-odds)
         return -lost
@@ -57,13 +57,13 @@ def rating_from(results: Sequence[Result]) -> float:
 
 
 def level_for(results: Sequence[Result]) -> str:
-    """Returns the level against which a person may expect to win `WANTED` of the games."""
-    wanted = rating_from(results) + 400 * log10((1 - WANTED) / WANTED)
+    """Returns the level against which a person is expected to win `TARGET_SHARE` of games."""
+    target_rating = rating_from(results) + 400 * log10((1 - TARGET_SHARE) / TARGET_SHARE)
     steps = range(STEPS * (len(RATINGS) - 1) + 1)
 
     def distance(step: int) -> float:
         rating = rating_of(f"{ADAPTIVE}-{step}")
         assert rating is not None
-        return abs(rating - wanted)
+        return abs(rating - target_rating)
 
     return f"{ADAPTIVE}-{min(steps, key=distance)}"

@@ -31,7 +31,7 @@ def all_hands() -> Counts:
 
 @cache
 def ways() -> Floats:
-    """Returns the ways to take some of the cards there: `ways()[there, taken]`; 0 if too few."""
+    """Returns the number of ways to draw cards of a rank: `ways()[available, taken]`."""
     found = np.zeros((5, 5))
     for there in range(5):
         found[there, 0] = 1
@@ -41,7 +41,7 @@ def ways() -> Floats:
 
 
 def fitting(laid: Counts, least: int) -> npt.NDArray[np.bool_]:
-    """Returns a mask of `all_hands` that another seat may hold, (1820,).
+    """Returns a mask over `all_hands` of those consistent with a seat's plays, (1820,).
 
     Args:
         laid: (13,) what it has laid.

@@ -1,4 +1,4 @@
-"""The chance of winning from a position on the board, and the value of points there.
+"""Chance of winning from a position on the board, and the value of points there.
 
 There is a table for two sides and one for three, of games to 121: the chances before a deal, for
 every position of the scores. Each was computed backwards from the end: from each position the
@@ -26,7 +26,7 @@ AFTER = 8
 
 
 def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chances:
-    """Returns every side's chance to win before a deal; they add up to 1.
+    """Returns every side's chance of winning before a deal; the sum is 1.
 
     Args:
         board: for two sides (121, 121), the dealer's chance by its score and the other's; for
@@ -59,7 +59,7 @@ def _between(board: Floats, scores: npt.NDArray[np.integer]) -> Chances:
 
 
 def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
-    """Returns the effect of each side's points on the chance of one, (sides,); its own is above 0.
+    """Returns the effect of each side's points on one side's chance, (sides,).
 
     Their sizes add up to 2, so in mid-game they are about 1 and -1, or 1, -1/2 and -1/2. Far
     behind only one's own points help; far ahead only the others' hurt.
@@ -75,12 +75,12 @@ def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> F
 
 
 def slope(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> float:
-    """Returns the value of one such point, as a chance of winning; see `weights`."""
+    """Returns the value of a point in mid-deal, as a chance of winning; see `weights`."""
     return float(np.abs(_moved(board, scores, side, dealer)).sum()) / (2 * STEP)
 
 
 def _moved(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
-    """Returns the effect of `STEP` points more for each side on the chance of one, (sides,)."""
+    """Returns the effect on one side's chance of `STEP` more points for each side, (sides,)."""
     sides = len(scores)
     # What this deal will bring is about the same in any play of it.
     now = np.minimum(np.array(scores) + AFTER, TARGET - 1 - STEP)

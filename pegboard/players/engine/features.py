@@ -1,4 +1,4 @@
-"""Inputs of the pegging net, as numbers, for a card that might be played now.
+"""Input features of the pegging net for a card that may be played.
 
 A row describes one table after one card the seat to act may lay, as that seat sees it: what it
 holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
@@ -33,7 +33,7 @@ _CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
 
 
 class Known(NamedTuple):
-    """Other knowledge of a seat at each table."""
+    """Further knowledge of the seat to act at each table."""
 
     discards: Counts
     """Discards of the seat to act, (tables, seats, 13): only its own row is used."""
@@ -61,23 +61,25 @@ def width(seats: int) -> int:
 
 
 def describe(plays: BatchPlay, known: Known, tables: Indices) -> Cards:
-    """Returns every card that may be played at these tables, all of which are still in the play."""
+    """Returns the features of every playable card at these tables, all still in the play."""
     seats, count = plays.seats, len(tables)
     seat = plays.turn[tables].astype(np.intp)
     everyone = np.arange(count)
-    laid = plays.laid[tables]
-    by_rank = (laid[..., None] == np.arange(RANKS)).sum(axis=2, dtype=np.int8)
-    own = np.empty((count, 5, RANKS), np.int8)
-    own[:, 0] = plays.held[tables, seat]
-    own[:, 1] = known.discards[tables, seat]
-    own[:, 2] = by_rank[everyone, seat]
-    own[:, 3] = known.starter[tables, None] == np.arange(RANKS)
-    own[:, 4] = 4 - own[:, 0] - own[:, 1] - own[:, 3] - by_rank.sum(axis=1)
-    parts: list[npt.NDArray[Any]] = [own.reshape(count, -1)]
+    played_ranks = plays.played[tables]
+    by_rank = (played_ranks[..., None] == np.arange(RANKS)).sum(axis=2, dtype=np.int8)
+    own_features = np.empty((count, 5, RANKS), np.int8)
+    own_features[:, 0] = plays.held[tables, seat]
+    own_features[:, 1] = known.discards[tables, seat]
+    own_features[:, 2] = by_rank[everyone, seat]
+    own_features[:, 3] = known.starter[tables, None] == np.arange(RANKS)
+    own_features[:, 4] = (
+        4 - own_features[:, 0] - own_features[:, 1] - own_features[:, 3] - by_rank.sum(axis=1)
+    )
+    parts: list[npt.NDArray[Any]] = [own_features.reshape(count, -1)]
     for step in range(1, seats):
         other = (seat + step) % seats
         parts += [
-            _one_hot(laid[everyone, other].reshape(-1), RANKS).reshape(count, -1),
+            _one_hot(played_ranks[everyone, other].reshape(-1), RANKS).reshape(count, -1),
             _one_hot(plays.left[tables, other], HAND + 1),
             _one_hot(plays.least[tables, other] - 1, 11),
             plays.out[tables, other, None],

@@ -1,4 +1,4 @@
-"""Habits: what the deals before this one tell of the styles in which the others play.
+"""Opponents' playing styles, inferred from earlier deals.
 
 In the show every hand lies open, so each card can be judged by the hand it came from: how readily
 an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
@@ -24,7 +24,7 @@ SUREST = 4.0
 
 
 def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
-    """Returns the probability that each seat is greedy, by the deals before this one.
+    """Returns the probability that each seat is greedy, from earlier deals.
 
     Args:
         view: of any seat.
@@ -33,23 +33,23 @@ def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
     rules = view.rules
     if not 0 < prior < 1:
         return (prior,) * rules.players
-    told = [0.0] * rules.sides
+    side_log_odds = [0.0] * rules.sides
     for deal in view.past:
-        for seat, each in enumerate(_told(deal, rules.players, rules.partners)):
-            told[rules.side_of(seat)] += each
+        for seat, each in enumerate(_deal_log_odds(deal, rules.players, rules.partners)):
+            side_log_odds[rules.side_of(seat)] += each
     before = log(prior / (1 - prior))
-    odds = [before + min(max(each, -SUREST), SUREST) for each in told]
+    odds = [before + min(max(each, -SUREST), SUREST) for each in side_log_odds]
     return tuple(1 / (1 + exp(-odds[rules.side_of(seat)])) for seat in range(rules.players))
 
 
 @lru_cache(maxsize=64)
-def _told(deal: PastDeal, players: int, partners: bool) -> tuple[float, ...]:
-    """Returns the log odds for greed against an expert's care, by seat, of one deal."""
-    told = np.zeros(players)
+def _deal_log_odds(deal: PastDeal, players: int, partners: bool) -> tuple[float, ...]:
+    """Returns each seat's log odds of greedy against careful play from one deal."""
+    log_odds = np.zeros(players)
     if any(len(cards) != 4 for cards in deal.kept) or len(deal.kept) != players:
-        return tuple(told.tolist())
-    kept = np.array([[ranks_of(cards) for cards in deal.kept]] * 2, np.int8)
-    plays = BatchPlay(kept, np.full(2, (deal.dealer + 1) % players, np.int8))
+        return tuple(log_odds.tolist())
+    kept_ranks = np.array([[ranks_of(cards) for cards in deal.kept]] * 2, np.int8)
+    plays = BatchPlay(kept_ranks, np.full(2, (deal.dealer + 1) % players, np.int8))
     facts = Known(
         np.zeros((2, players, RANKS), np.int8),
         np.full(2, deal.starter.rank - 1, np.int8),
@@ -61,6 +61,6 @@ def _told(deal: PastDeal, players: int, partners: bool) -> tuple[float, ...]:
         if plays.turn[0] != seat or not plays.fits(both)[0, rank]:
             break  # at a table of real cards somebody may have laid what was not allowed
         chances = readily(plays, facts, judges, both, rank, styles)
-        told[seat] += float(np.log(chances[1] / chances[0]))
-        plays.lay(both, np.full(2, rank))
-    return tuple(told.tolist())
+        log_odds[seat] += float(np.log(chances[1] / chances[0]))
+        plays.play(both, np.full(2, rank))
+    return tuple(log_odds.tolist())

@@ -1,4 +1,4 @@
-"""Inference from the cards the opponent played: every hand they may hold is tested for fit.
+"""Hand inference: weighs each hand the opponent may hold by the cards played.
 
 `beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
 now: at each of the opponent's turns the net rates the cards of that hand, and a hand
@@ -33,7 +33,7 @@ SLIP = 0.03
 
 
 def odds(view: View, *, reads: bool = True) -> Floats:
-    """Returns the probability of each of `all_hands` to be the other's, (1820,).
+    """Returns the probability of each of `all_hands` being the opponent's, (1820,).
 
     All zeros where no hand explains what was seen. It is worked out once for several questions
     about one view.
@@ -51,13 +51,13 @@ def _odds(view: View, reads: bool) -> Floats:
     known, other = tables(2, False), 1 - view.seat
     found = knowledge(view).hands(other, known.keeping[int(other == view.dealer)])
     if reads:
-        found = told(view, found)[0]
+        found = posterior_odds(view, found)[0]
     found.flags.writeable = False
     return found
 
 
-def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
-    """Returns the probability of each style and hand after the opponent's plays; the sum is 1.
+def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
+    """Returns the probability of each style and hand given the plays; the sum is 1.
 
     Args:
         view: of a seat in the play.
@@ -71,11 +71,11 @@ def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
     if not view.played[1 - view.seat] or not odds.any():
         return joint
     hands = np.flatnonzero(odds)
-    kept = np.zeros((len(styles), len(hands), 2, RANKS), np.int8)
-    kept[:, :, 1 - view.seat] = all_hands()[hands]
-    greedy = np.zeros(kept.shape[:3], np.bool_)
+    kept_ranks = np.zeros((len(styles), len(hands), 2, RANKS), np.int8)
+    kept_ranks[:, :, 1 - view.seat] = all_hands()[hands]
+    greedy = np.zeros(kept_ranks.shape[:3], np.bool_)
     greedy[GREEDY:, :, 1 - view.seat] = True
-    seats = kept.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
+    seats = kept_ranks.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
     after = np.zeros_like(joint)
     after[:, hands] = joint[:, hands] * fitting(view, *seats).reshape(len(styles), -1)
     # At a table of real cards somebody may have laid what was not allowed.
@@ -83,9 +83,9 @@ def told(view: View, odds: Floats, styles: Sequence[float] = ALIKE) -> Floats:
 
 
 def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
-    """Returns the probability that the others would have played as they did, (tables,).
+    """Returns the likelihood of the others' plays for each table of hands, (tables,).
 
-    None for hands with which the turns would have passed otherwise.
+    Zero for hands that contradict the order of turns.
 
     Args:
         view: of a seat in the play.
@@ -104,7 +104,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
         tables, chance = tables[on], chance[on]
         if seat != me:
             chance = chance * readily(plays, facts, judges, tables, rank, greedy[tables, seat])
-        plays.lay(tables, np.full(len(tables), rank))
+        plays.play(tables, np.full(len(tables), rank))
     if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
         on = plays.turn[tables] == me
         tables, chance = tables[on], chance[on]
@@ -115,7 +115,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
 def readily(
     plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int, greedy: Mask
 ) -> Floats:
-    """Returns the probability, (tables,), that the seat to act plays this rank.
+    """Returns the probability that the seat to act plays this rank, (tables,).
 
     Args:
         plays: all tables.
@@ -138,18 +138,18 @@ def readily(
 
 
 def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
-    """Returns the same for tables with a choice of cards."""
+    """Returns the same for tables where the seat has a choice."""
     first, alike = judges.alike(plays, facts, tables)
-    asked = judges(plays, facts, tables[first])
-    worth = asked.worth
+    ratings = judges(plays, facts, tables[first])
+    worth = ratings.worth
     # (tables, cards): at most four a table, the rows of a table come together.
-    place = np.arange(len(worth)) - np.searchsorted(asked.table, asked.table)
+    place = np.arange(len(worth)) - np.searchsorted(ratings.table, ratings.table)
     grid = np.full((len(first), HAND), -np.inf)
-    grid[asked.table, place] = worth / RESOLVE
+    grid[ratings.table, place] = worth / RESOLVE
     weights = np.exp(grid - grid.max(axis=1, keepdims=True))
     weights /= weights.sum(axis=1, keepdims=True)
-    it = asked.rank == rank
-    laid = np.zeros(len(first))
-    laid[asked.table[it]] = weights[asked.table[it], place[it]]
-    found = (1 - SLIP) * laid + SLIP / np.isfinite(grid).sum(axis=1)
+    it = ratings.rank == rank
+    played_value = np.zeros(len(first))
+    played_value[ratings.table[it]] = weights[ratings.table[it], place[it]]
+    found = (1 - SLIP) * played_value + SLIP / np.isfinite(grid).sum(axis=1)
     return np.asarray(found[alike])

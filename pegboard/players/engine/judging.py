@@ -1,4 +1,4 @@
-"""Judges the cards that may be played at many tables: the pegging net, arranged for speed.
+"""The pegging net, arranged for fast evaluation of plays at many tables.
 
 The values are those of `net.future` over the rows of `features.describe`, to rounding. The first
 layer's sum is split: what all cards of a table have in common is summed once a table, and what
@@ -29,7 +29,7 @@ _HELD, _AWAY, _LAID, _STARTER, _UNSEEN = (slice(n, n + RANKS) for n in range(0, 
 
 
 class Judged(NamedTuple):
-    """Cards that may be played at some tables, one per row, in order of tables and ranks."""
+    """Playable cards, one per row, ordered by table and rank."""
 
     table: Indices
     """Place of its table among those asked about."""
@@ -39,7 +39,7 @@ class Judged(NamedTuple):
 
 
 class Judge:
-    """Judges cards by a net and the value of each seat's points."""
+    """Evaluates cards by a net and the value of each seat's points."""
 
     def __init__(self, layers: Layers, weights: Floats) -> None:
         """Arranges a net.
@@ -69,7 +69,7 @@ class Judge:
         self._least = float(layers[-1][1] @ weights)
 
     def __call__(self, plays: BatchPlay, known: Known, tables: Indices) -> Judged:
-        """Returns every card that may be played at these tables, all still in the play."""
+        """Evaluates every playable card at these tables, all still in the play."""
         place, rank = np.nonzero(plays.fits(tables))
         count = plays.count[tables][place]
         scored = laid_points(plays.tail[tables], count + VALUES[rank], place, rank)
@@ -85,7 +85,7 @@ class Judge:
         return Judged(place, rank, scored + (values @ self._last + self._least))
 
     def best(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
-        """Returns the rank, 0 to 12, that is played at each of these tables, (tables,).
+        """Returns the best rank, 0 to 12, at each of these tables, (tables,).
 
         The net is asked only where there is a choice, and once for tables that look alike.
         """
@@ -93,9 +93,9 @@ class Judge:
         ranks = np.asarray(fits.argmax(axis=1))
         free = np.flatnonzero(fits.sum(axis=1) > 1)
         if len(free):
-            asked = tables[free]
-            first, alike = self.alike(plays, known, asked)
-            judged = self(plays, known, asked[first])
+            undecided = tables[free]
+            first, alike = self.alike(plays, known, undecided)
+            judged = self(plays, known, undecided[first])
             starts = np.searchsorted(judged.table, np.arange(len(first)))
             most = np.maximum.reduceat(judged.worth, starts)
             winners = np.flatnonzero(judged.worth == most[judged.table])
@@ -104,7 +104,7 @@ class Judge:
         return ranks
 
     def alike(self, plays: BatchPlay, known: Known, tables: Indices) -> tuple[Indices, Indices]:
-        """Returns which of these tables look different to who is to act, and like which each looks.
+        """Groups tables that look identical to the seat to act.
 
         Returns:
             Places of the different ones, (different,), and for each table that of its own in them,
@@ -115,11 +115,11 @@ class Judge:
         return first, places
 
     def _rows(self, plays: BatchPlay, known: Known, tables: Indices) -> Floats:
-        """Returns what all cards of a table have in common, (tables, features)."""
+        """Returns the features that all cards of a table share, (tables, features)."""
         seats, number = self._seats, len(tables)
         seat = plays.turn[tables].astype(np.intp)
         place = np.arange(number)
-        left, laid = plays.left[tables].astype(np.intp), plays.laid[tables]
+        left, laid = plays.left[tables].astype(np.intp), plays.played[tables]
         rows = np.zeros((number, len(self._common)), np.float32)
         rows[:, _HELD] = plays.held[tables, seat]
         rows[:, _AWAY] = known.discards[tables, seat]
@@ -146,13 +146,13 @@ class Judge:
         return rows
 
     def _keys(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.int64]:
-        """Returns a number for each table, the same where it looks the same to who is to act."""
+        """Returns a key per table, equal for tables that look identical to the seat to act."""
         seat = plays.turn[tables, None]
-        own = seat[:, 0]
+        own_seat = seat[:, 0]
         parts = (
-            plays.held[tables, own],
-            known.discards[tables, own],
-            plays.laid[tables].reshape(len(tables), -1),
+            plays.held[tables, own_seat],
+            known.discards[tables, own_seat],
+            plays.played[tables].reshape(len(tables), -1),
             plays.least[tables],
             plays.out[tables],
             plays.tail[tables],
@@ -160,8 +160,8 @@ class Judge:
             seat,
             known.dealer[tables, None],
         )
-        told = np.concatenate(parts, axis=1, dtype=np.int64)
-        return np.asarray(told @ _MIX[: told.shape[1]])
+        digits = np.concatenate(parts, axis=1, dtype=np.int64)
+        return np.asarray(digits @ _MIX[: digits.shape[1]])
 
 
 def _at(
@@ -175,7 +175,7 @@ def _at(
 
 @cache
 def judge(seats: int, partners: bool) -> Judge:
-    """Returns the judge of the play for this number of seats, that counts points."""
+    """Returns the points-maximising judge for this number of seats."""
     return Judge(tables(seats, partners).net, interest(seats, partners))
 
 

@@ -1,4 +1,4 @@
-"""A seat's knowledge during the play, as arrays; and the hands the others may hold."""
+"""A seat's knowledge during the play as arrays, and the hands others may hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPla
 
 
 class Knowledge(NamedTuple):
-    """The play as one seat sees it; every array is about one table."""
+    """The play as seen by one seat; every array describes a single table."""
 
     seat: int
     play: BatchPlay
@@ -41,7 +41,7 @@ class Knowledge(NamedTuple):
 
         This seat's own row is ignored.
         """
-        plays = self.play.take(np.zeros(len(kept), np.intp))
+        plays = self.play.select(np.zeros(len(kept), np.intp))
         held = kept - self.laid
         held[:, self.seat] = self.play.held[0, self.seat]
         plays.held[:] = held
@@ -57,17 +57,17 @@ class Knowledge(NamedTuple):
         Returns:
             All tables after the first card, then all after the second, and so on.
         """
-        plays = self.open(kept).take(np.tile(np.arange(len(kept)), len(ranks)))
-        plays.lay(np.arange(len(plays.turn)), np.repeat(ranks, len(kept)))
+        plays = self.open(kept).select(np.tile(np.arange(len(kept)), len(ranks)))
+        plays.play(np.arange(len(plays.turn)), np.repeat(ranks, len(kept)))
         return plays
 
 
 def knowledge(view: View) -> Knowledge:
-    """Returns a view in the play as arrays."""
+    """Converts a view of the play into arrays."""
     seats, seat = view.rules.players, view.seat
     play = BatchPlay(np.zeros((1, seats, RANKS), np.int8), np.array([seat], np.int8))
     for number, cards in enumerate(view.played):
-        play.laid[0, number, : len(cards)] = [card.rank - 1 for card in cards]
+        play.played[0, number, : len(cards)] = [card.rank - 1 for card in cards]
     play.left[0] = view.hand_sizes
     tail = [card.rank - 1 for card in reversed(view.pile[-TAIL:])]
     play.tail[0, : len(tail)] = tail
@@ -77,14 +77,14 @@ def knowledge(view: View) -> Knowledge:
     play.out[0] = view.count + np.array(view.least) > FULL
     play.out[0, seat] = False
     play.held[0, seat] = ranks_of(view.hand)
-    laid = np.array([ranks_of(cards) for cards in view.played], np.int8)
-    own = ranks_of((*view.hand, *view.discards, *((view.starter,) if view.starter else ())))
-    unseen = (4 - own - laid.sum(axis=0)).astype(np.int8)
-    return Knowledge(seat, play, unseen, laid, least_values(view))
+    played_ranks = np.array([ranks_of(cards) for cards in view.played], np.int8)
+    own_ranks = ranks_of((*view.hand, *view.discards, *((view.starter,) if view.starter else ())))
+    unseen = (4 - own_ranks - played_ranks.sum(axis=0)).astype(np.int8)
+    return Knowledge(seat, play, unseen, played_ranks, least_values(view))
 
 
 def least_values(view: View) -> npt.NDArray[np.int8]:
-    """Returns the least value a card can have that each seat still holds, (seats,).
+    """Returns the lowest possible value of each seat's remaining cards, (seats,).
 
     A go tells it, and so does a count that was reset below thirty-one: then nobody could go on,
     not even the seat that laid the last card, which says no go.
@@ -103,7 +103,7 @@ def least_values(view: View) -> npt.NDArray[np.int8]:
 
 
 def facts_of(view: View, tables: int) -> Known:
-    """Returns the other known facts, repeated for a number of tables.
+    """Returns the remaining known facts, repeated for a number of tables.
 
     The others' discards stay unknown.
     """
@@ -115,14 +115,14 @@ def facts_of(view: View, tables: int) -> Known:
 
 
 def parted(view: View) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Returns the cards kept and laid away, (choices, 4) and (choices, 1 or 2), as places.
+    """Returns the cards kept and discarded by each choice, as places.
 
     In the order of `view.legal`, all of them discards.
     """
     six = [PLACES[card] for card in view.hand]
     away = [[PLACES[card] for card in one.cards] for one in view.legal if isinstance(one, Discard)]
-    kept = [[place for place in six if place not in some] for some in away]
-    return np.array(kept, np.intp), np.array(away, np.intp)
+    kept_places = [[place for place in six if place not in some] for some in away]
+    return np.array(kept_places, np.intp), np.array(away, np.intp)
 
 
 def ranks_of(cards: Iterable[Card]) -> Counts:
@@ -143,7 +143,7 @@ def sample(
     *,
     evenly: bool = False,
 ) -> Counts:
-    """Returns a sample of the hands that the others keep, or have kept; (number, seats, 13).
+    """Samples the hands that the others keep, or have kept; (number, seats, 13).
 
     With more than two seats each is drawn by itself, and draws that take more cards of a rank
     than there are are drawn again, a few times.
@@ -158,7 +158,7 @@ def sample(
         evenly: whether each seat's hands are taken at even steps, which reduces the variance.
     """
     seats = known.play.seats
-    kept = np.zeros((number, seats, RANKS), np.int8)
+    hands = np.zeros((number, seats, RANKS), np.int8)
     wrong = np.arange(number)
     chances = {
         seat: known.hands(seat, keeping[int(rules.side_of(seat) == rules.side_of(dealer))])
@@ -168,16 +168,16 @@ def sample(
     for _ in range(8):
         for seat, chance in chances.items():
             if chance.any() and evenly:
-                kept[wrong, seat] = all_hands()[rng.permutation(drawn(chance, len(wrong), rng))]
+                hands[wrong, seat] = all_hands()[rng.permutation(drawn(chance, len(wrong), rng))]
             elif chance.any():
-                kept[wrong, seat] = all_hands()[rng.choice(len(chance), len(wrong), p=chance)]
+                hands[wrong, seat] = all_hands()[rng.choice(len(chance), len(wrong), p=chance)]
             else:
-                kept[wrong, seat] = known.laid[seat]
-        others = kept[wrong].sum(axis=1) - np.delete(known.laid, known.seat, 0).sum(axis=0)
+                hands[wrong, seat] = known.laid[seat]
+        others = hands[wrong].sum(axis=1) - np.delete(known.laid, known.seat, 0).sum(axis=0)
         wrong = wrong[(others > known.unseen).any(axis=1)]
         if not len(wrong):
             break
-    return kept
+    return hands
 
 
 __all__ = [

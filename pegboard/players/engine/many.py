@@ -42,7 +42,7 @@ class BatchPlay:
         self.held = kept.copy()
         """Cards still held, (tables, seats, 13)."""
         self.left = np.full((tables, seats), HAND, np.int8)
-        self.laid = np.full((tables, seats, HAND), NONE, np.int8)
+        self.played = np.full((tables, seats, HAND), NONE, np.int8)
         """Ranks each seat has laid, oldest first."""
         self.tail = np.full((tables, TAIL), NONE, np.int8)
         """The pile since the last reset, newest first."""
@@ -62,12 +62,12 @@ class BatchPlay:
         return int(self.held.shape[1])
 
     @property
-    def going(self) -> Indices:
-        """The tables whose play is not over, as numbers in order."""
+    def unfinished(self) -> Indices:
+        """Indices of the tables still in the play."""
         return np.flatnonzero(self.turn >= 0)
 
-    def take(self, tables: Indices) -> Self:
-        """Returns a copy of some tables; one may be named several times."""
+    def select(self, tables: Indices) -> Self:
+        """Returns a copy of some tables; indices may repeat."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(copy, name, value[tables])
@@ -79,8 +79,8 @@ class BatchPlay:
         mask: Mask = (held > 0) & (self.count[tables, None] + VALUES <= FULL)
         return mask
 
-    def lay(self, tables: Indices, ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
-        """Plays a card of the seat to act at each of these tables, each named once.
+    def play(self, tables: Indices, ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
+        """Plays a card of the seat to act at each of these tables, each listed once.
 
         Returns:
             The points of the card, (len(tables),); with last and thirty-one, without a go's point.
@@ -89,7 +89,7 @@ class BatchPlay:
         self.held[tables, seat, ranks] -= 1
         left = self.left[tables]
         place = np.arange(len(tables))
-        self.laid[tables, seat, HAND - left[place, seat]] = ranks
+        self.played[tables, seat, HAND - left[place, seat]] = ranks
         left[place, seat] -= 1
         self.left[tables] = left
         count = self.count[tables] + VALUES[ranks]
@@ -107,12 +107,12 @@ class BatchPlay:
         ended = full & ~over
         goes_on = np.flatnonzero(~full & ~over)
         if len(goes_on):
-            ended[goes_on] = self._ask(tables[goes_on], seat[goes_on], count[goes_on])
+            ended[goes_on] = self._pass_turn(tables[goes_on], seat[goes_on], count[goes_on])
         if ended.any():
             self._reset(tables[ended], seat[ended])
         return scored
 
-    def _ask(
+    def _pass_turn(
         self, tables: Indices, last: npt.NDArray[np.int8], count: npt.NDArray[np.int8]
     ) -> Mask:
         """Passes the turn to the next seat that can play, through the gos of those that cannot.
@@ -130,12 +130,12 @@ class BatchPlay:
         out = self.out[tables]
         turn, open_ = last.copy(), np.arange(len(tables))
         for step in range(1, self.seats):
-            asked = (last[open_] + step) % self.seats
-            able = can[open_, asked] & ~out[open_, asked]
-            turn[open_[able]] = asked[able]
-            goes = ~can[open_, asked] & ~out[open_, asked]
-            goes &= self.left[tables[open_], asked] > 0
-            gone, seat = tables[open_[goes]], asked[goes]
+            next_seats = (last[open_] + step) % self.seats
+            able = can[open_, next_seats] & ~out[open_, next_seats]
+            turn[open_[able]] = next_seats[able]
+            goes = ~can[open_, next_seats] & ~out[open_, next_seats]
+            goes &= self.left[tables[open_], next_seats] > 0
+            gone, seat = tables[open_[goes]], next_seats[goes]
             self.out[gone, seat] = True
             self.least[gone, seat] = np.maximum(self.least[gone, seat], FULL + 1 - self.count[gone])
             open_ = open_[~able]

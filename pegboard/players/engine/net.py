@@ -1,4 +1,4 @@
-"""The pegging net in use: from a card's features to the points each seat can expect afterwards."""
+"""The pegging net at run time: expected future points of each seat from card features."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Layers = Sequence[tuple[Floats, Floats]]
 
 
 def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
-    """Returns the points each seat will still peg in this deal, the one that acts first.
+    """Returns the points each seat is expected to peg from here, seat to act first.
 
     (rows, seats).
     """
@@ -27,7 +27,7 @@ def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
 
 
 def interest(seats: int, partners: bool) -> Floats:
-    """Returns the value of a point of each seat to the one that acts, (seats,), its own first.
+    """Returns the value of each seat's points to the seat to act, (seats,), its own first.
 
     Points of its own side count for it, those of the others against it.
     """

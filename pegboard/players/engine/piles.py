@@ -56,7 +56,7 @@ def codes(tail: Ranks) -> Codes:
 def laid_points(
     tail: Ranks, count: npt.NDArray[np.integer], pile: Codes, rank: npt.NDArray[np.integer]
 ) -> npt.NDArray[np.int16]:
-    """Returns the score of each card laid on one of these piles, (cards,).
+    """Returns the score of each card played on one of these piles, (cards,).
 
     Args:
         tail: shape (piles, TAIL), the piles before the card.
@@ -75,7 +75,7 @@ def laid_points(
 
 @cache
 def _table() -> npt.NDArray[np.uint8]:
-    """Returns the points of pairs and runs by code, with `_MORE` where a run may go on."""
+    """Returns the points of pairs and runs by code; `_MORE` marks runs that may be longer."""
     # In parts: all at once would take fifty times the memory of the table.
     parts = [_part(oldest) for oldest in range(BASE)]
     return np.concatenate(parts)
@@ -104,16 +104,16 @@ def _by_cards(tail: Ranks) -> npt.NDArray[np.uint8]:
         alike &= tail[:, place] == tail[:, 0]
         points += np.uint8(worth) * alike
     low = high = tail[:, 0]
-    seen = _BITS[tail[:, 0]]
+    seen_ranks = _BITS[tail[:, 0]]
     distinct = np.ones(len(tail), np.bool_)
     run = np.zeros(len(tail), np.uint8)
     for place in range(1, TAIL):
         rank = tail[:, place]
         bit = _BITS[rank]
-        distinct &= (rank >= 0) & (seen & bit == 0)
+        distinct &= (rank >= 0) & (seen_ranks & bit == 0)
         if not distinct.any():
             break
-        seen = seen | bit
+        seen_ranks = seen_ranks | bit
         low, high = np.minimum(low, rank), np.maximum(high, rank)
         if place >= 2:
             run[distinct & (high - low == place)] = place + 1

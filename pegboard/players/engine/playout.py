@@ -24,6 +24,6 @@ def play_out(
         after: called after every round of cards; it may end a table by taking its turn away.
     """
     after(plays)
-    while len(going := plays.going):
-        plays.lay(going, chooser.best(plays, facts, going))
+    while len(going := plays.unfinished):
+        plays.play(going, chooser.best(plays, facts, going))
         after(plays)

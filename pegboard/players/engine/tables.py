@@ -55,11 +55,11 @@ def tables(seats: int, partners: bool) -> Tables:
         board = None
         if f"{kind}.board" in kept:
             board = np.asarray(kept[f"{kind}.board"], np.float32)
-        laid = None
+        discard_rates = None
         if f"{kind}.laid" in kept:
-            laid = np.asarray(kept[f"{kind}.laid"], np.float32)
+            discard_rates = np.asarray(kept[f"{kind}.laid"], np.float32)
     worth = Worth(part["crib"], part["play"], seats, partners)
-    return Tables(worth, part["keeping"], laid, tuple(layers), board)
+    return Tables(worth, part["keeping"], discard_rates, tuple(layers), board)
 
 
 def kind_of(seats: int, partners: bool) -> str:

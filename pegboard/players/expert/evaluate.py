@@ -99,14 +99,14 @@ def _laid_away(
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
     """Returns hands, discards and crib, with missing discards chosen well."""
     rules = state.rules
-    known = tables(rules.players, rules.partners)
+    trained = tables(rules.players, rules.partners)
     hands, discards = list(stage.hands), list(stage.discards)
     for seat, hand in enumerate(hands):
         if not discards[seat]:
-            own = rules.side_of(seat) == rules.side_of(state.dealer)
+            is_own_crib = rules.side_of(seat) == rules.side_of(state.dealer)
             places = np.array([[PLACES[card] for card in hand]])
-            best = known.worth.best(places, np.array([own]))
-            kept, away = known.worth.split(places, best)
+            best = trained.worth.best(places, np.array([is_own_crib]))
+            kept, away = trained.worth.split(places, best)
             hands[seat] = tuple(DECK[place] for place in kept[0])
             discards[seat] = tuple(DECK[place] for place in away[0])
     crib = tuple(card for cards in discards for card in cards)
@@ -122,15 +122,17 @@ def _played_out(
 ) -> Evaluation:
     rules = state.rules
     seats = rules.players
-    known = tables(seats, rules.partners)
+    trained = tables(seats, rules.partners)
     if stage is None:
-        gone = {card for cards in (*hands, crib) for card in cards}
-        starters = np.array([place for place, card in enumerate(DECK) if card not in gone])
+        known_cards = {card for cards in (*hands, crib) for card in cards}
+        starters = np.array([place for place, card in enumerate(DECK) if card not in known_cards])
     else:
         starters = np.array([PLACES[stage.starter]])
     count = len(starters)
-    kept = np.array([ranks_of(cards) for cards in hands], np.int8)
-    plays = BatchPlay(np.repeat(kept[None], count, axis=0), np.full(count, state.pone, np.int8))
+    kept_ranks = np.array([ranks_of(cards) for cards in hands], np.int8)
+    plays = BatchPlay(
+        np.repeat(kept_ranks[None], count, axis=0), np.full(count, state.pone, np.int8)
+    )
     more = endings.TARGET - rules.target
     side_of = [rules.side_of(seat) for seat in range(seats)]
     race = _Race(np.tile(np.array(state.scores) + more, (count, 1)), side_of)
@@ -144,16 +146,16 @@ def _played_out(
         (starters % RANKS).astype(np.int8),
         np.full(count, state.dealer, np.int8),
     )
-    _play(plays, facts, known, race, rules.partners)
+    _play(plays, facts, trained, race, rules.partners)
     order = [(state.pone + step) % seats for step in range(seats)]
     everyone = np.arange(count)
     for seat in order:
         race.peg(everyone, seat, _points(hands[seat], starters, False))
     race.peg(everyone, state.dealer, _points(crib, starters, True) if crib else CRIB)
     scores = tuple(float(mean) - more for mean in race.scores.mean(axis=0))
-    if known.board is None:
+    if trained.board is None:
         return Evaluation(None, scores)
-    later = endings.chances(known.board, race.scores[:, : rules.sides], rules.side_of(state.pone))
+    later = endings.chances(trained.board, race.scores[:, : rules.sides], rules.side_of(state.pone))
     won = race.winner[:, None] == np.arange(rules.sides)
     chances = np.where(race.winner[:, None] == NONE, later, won).mean(axis=0, dtype=np.float64)
     return Evaluation(tuple(chances.tolist()), scores)
@@ -182,11 +184,11 @@ class _Race:
 
 def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: bool) -> None:
     judges = judge(plays.seats, partners)
-    while len(going := plays.going[race.winner[plays.going] == NONE]):
+    while len(going := plays.unfinished[race.winner[plays.unfinished] == NONE]):
         ranks = judges.best(plays, facts, going)
         seats = plays.turn[going].copy()
         before = plays.points[going].copy()
-        plays.lay(going, ranks)
+        plays.play(going, ranks)
         gained = plays.points[going] - before
         for seat in range(plays.seats):
             mine = seats == seat
@@ -196,8 +198,8 @@ def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: 
 def _continue(plays: BatchPlay, stage: Playing) -> None:
     """Brings every table to the present point of the play."""
     for seat in range(plays.seats):
-        laid = [card.rank - 1 for card in stage.laid(seat)]
-        plays.laid[:, seat, : len(laid)] = laid
+        played_ranks = [card.rank - 1 for card in stage.played_by(seat)]
+        plays.played[:, seat, : len(played_ranks)] = played_ranks
         plays.held[:, seat] = ranks_of(stage.holds(seat))
     tail = [card.rank - 1 for card in reversed(stage.pile[-TAIL:])]
     plays.tail[:, : len(tail)] = tail

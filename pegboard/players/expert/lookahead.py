@@ -37,12 +37,12 @@ def gains(view: View, seen: Knowledge, others: Others, ranks: Sequence[int]) -> 
     Returns:
         (ranks, seats), the seat that is to lay a card first.
     """
-    asked = sorted(set(ranks))
-    plays = seen.after(others.kept, asked)
+    distinct_ranks = sorted(set(ranks))
+    plays = seen.after(others.kept, distinct_ranks)
     judges = judge(view.rules.players, view.rules.partners)
-    chooser = Styled(judges, np.tile(others.greedy, (len(asked), 1)))
+    chooser = Styled(judges, np.tile(others.greedy, (len(distinct_ranks), 1)))
     play_out(plays, facts_of(view, len(plays.turn)), chooser)
     points = np.roll(plays.points, -view.seat, axis=1)
-    by_table = points.reshape(len(asked), len(others.kept), -1)
+    by_table = points.reshape(len(distinct_ranks), len(others.kept), -1)
     mean = np.einsum("rts,t->rs", by_table, others.share)
-    return np.asarray(mean[np.searchsorted(asked, ranks)], np.float32)
+    return np.asarray(mean[np.searchsorted(distinct_ranks, ranks)], np.float32)

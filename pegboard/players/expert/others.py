@@ -61,9 +61,9 @@ def read(
     elif len(hands) > HANDS:
         hands, times = np.unique(drawn(odds, HANDS, chance), return_counts=True)
         share = times.astype(np.float64)
-    kept = np.zeros((len(hands), 2, RANKS), np.int8)
-    kept[:, 1 - seen.seat] = all_hands()[hands]
-    return Others(kept, np.zeros((len(hands), 2), np.bool_), share / share.sum())
+    kept_ranks = np.zeros((len(hands), 2, RANKS), np.int8)
+    kept_ranks[:, 1 - seen.seat] = all_hands()[hands]
+    return Others(kept_ranks, np.zeros((len(hands), 2), np.bool_), share / share.sum())
 
 
 def guessed(
@@ -84,10 +84,10 @@ def guessed(
         number: of tables, equally likely.
         greedy: (seats,), the probability that each is greedy, before any card was played.
     """
-    told = any(seat != view.seat for seat, _ in view.plays)
-    some = number * TRIED[view.rules.players] if told else number
-    kept = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
+    has_evidence = any(seat != view.seat for seat, _ in view.plays)
+    some = number * TRIED[view.rules.players] if has_evidence else number
+    hands = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
     takes = others_greedy(view.rules, view.seat, greedy, some, chance)
-    fit = inference.fitting(view, kept, takes) if some > number else np.ones(some)
+    fit = inference.fitting(view, hands, takes) if some > number else np.ones(some)
     rows = drawn(fit, number, chance) if fit.any() else np.arange(number)
-    return Others(kept[rows], takes[rows], np.full(number, 1 / number))
+    return Others(hands[rows], takes[rows], np.full(number, 1 / number))

@@ -44,7 +44,7 @@ HOPELESS = 1.5
 """A discard that is worth so many points less than the best is not played out."""
 TRIED = 3
 """Discards that are played out with more than two players."""
-TOLD = 3.0
+CLEAR_MARGIN = 3.0
 """How much more the tables' opinion of a discard counts than that of the deals it is tried in."""
 
 
@@ -85,16 +85,16 @@ class Expert:
         ranks = {one.card.rank for one in view.legal if isinstance(one, Play)}
         if len(view.legal) == 1 or len(ranks) == 1:
             return view.legal[0]
-        known = tables(view.rules.players, view.rules.partners)
-        if view.rules.players == 2 and self._deals and (found := self._weighed(view, known)):
+        trained = tables(view.rules.players, view.rules.partners)
+        if view.rules.players == 2 and self._deals and (found := self._weighed(view, trained)):
             return found
         match view.legal[0]:
             case Discard():
-                if view.rules.players > 2 and self._near and self._has_board(view, known):
-                    return self._tried(view, known, rng)
-                return view.legal[int(np.argmax(self.discards(view, known, rng)))]
+                if view.rules.players > 2 and self._near and self._has_board(view, trained):
+                    return self._tried(view, trained, rng)
+                return view.legal[int(np.argmax(self.discards(view, trained, rng)))]
             case Play():
-                return view.legal[int(np.argmax(self.cards(view, known, rng)))]
+                return view.legal[int(np.argmax(self.cards(view, trained, rng)))]
         return show(view, FLAWLESS, 1.0, rng)
 
     def _weighed(self, view: View, known: Tables) -> Action | None:
@@ -137,7 +137,7 @@ class Expert:
     def _discards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         kept, away = parted(view)
         worth = self._worth(view, known, kept, away)
-        each = np.tile(worth, (looks, 1)).astype(np.float64)
+        values = np.tile(worth, (looks, 1)).astype(np.float64)
         if self._is_near(view, known):
             best = np.argsort(-worth)[:4]
             best = best[worth[best] > worth[best[0]] - HOPELESS]
@@ -146,9 +146,9 @@ class Expert:
             chances = rollout.discards(
                 view, known, kept[best], away[best], chance, deals, self._greedy(view)
             )
-            each = each / 1000 - 10
-            each[:, best] = _by_look(chances, looks)
-        return np.asarray(each, np.float32)
+            values = values / 1000 - 10
+            values[:, best] = _by_look(chances, looks)
+        return np.asarray(values, np.float32)
 
     def _worth(self, view: View, known: Tables, kept: Places, away: Places) -> Floats:
         """Returns the points of each discard, (choices,), by what the tables say of such cards."""
@@ -174,18 +174,20 @@ class Expert:
         tried = rollout.discards(
             view, known, kept[best], away[best], chance, deals, self._greedy(view)
         ).mean(axis=0)
-        told = TOLD * point_value(view, known) * worth[best]
-        return view.legal[int(best[np.argmax(told + tried)])]
+        threshold = CLEAR_MARGIN * point_value(view, known) * worth[best]
+        return view.legal[int(best[np.argmax(threshold + tried)])]
 
     def _cards(self, view: View, known: Tables, rng: Random, looks: int) -> Floats:
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
-        seen = knowledge(view)
+        own_knowledge = knowledge(view)
         if self._is_near(view, known):
             chance = np.random.default_rng(rng.getrandbits(64))
             number = looks * (rollout.SAMPLES[view.rules.players] * 3 // len(set(ranks)))
-            others = self._others(view, seen, known, chance, number)
+            others = self._others(view, own_knowledge, known, chance, number)
             if others is not None:
-                return _by_look(rollout.cards(view, seen, others, known, ranks, chance), looks)
+                return _by_look(
+                    rollout.cards(view, own_knowledge, others, known, ranks, chance), looks
+                )
         worth = self.gains(view, known, rng) @ self.weights(view, known)
         return np.tile(np.asarray(worth, np.float32), (looks, 1))
 
@@ -257,11 +259,11 @@ class Expert:
 
 def table_parts(view: View, known: Tables, kept: Places, away: Places) -> Parted:
     """Returns the parts of each discard by what the tables say of such cards."""
-    own = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
+    is_own_crib = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
     six = np.array([PLACES[card] for card in view.hand])
     hand = hand_means(kept, np.tile(six, (len(kept), 1)))
-    crib = crib_means(known, six, away, own=own)
-    return Parted(hand, crib, known.worth.play[int(own), kept_key(kept)])
+    crib = crib_means(known, six, away, own=is_own_crib)
+    return Parted(hand, crib, known.worth.play[int(is_own_crib), kept_key(kept)])
 
 
 def point_value(view: View, known: Tables) -> float:
@@ -274,5 +276,5 @@ def point_value(view: View, known: Tables) -> float:
 
 def _by_look(chances: Floats, looks: int) -> Floats:
     """Returns the mean of every so many tables, (looks, choices); chances are (tables, choices)."""
-    each = chances.reshape(-1, looks, chances.shape[1])
-    return np.asarray(each.mean(axis=0), np.float32)
+    by_look = chances.reshape(-1, looks, chances.shape[1])
+    return np.asarray(by_look.mean(axis=0), np.float32)

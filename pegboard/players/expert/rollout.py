@@ -66,14 +66,14 @@ def cards(
     discards = facts_of(view, tables).discards[:, me]
     draws = chance.random((CRIBS, tables, HAND))
     cribs = np.stack([_cribs(discards, left, starter, draw) for draw in draws])
-    asked = sorted(set(ranks))
-    plays = seen.after(kept, asked)
-    counted = [np.tile(points, len(asked)) for points in shows]
-    cribs = np.tile(cribs, len(asked))
-    theirs = np.tile(others.greedy, (len(asked), 1))
+    distinct_ranks = sorted(set(ranks))
+    plays = seen.after(kept, distinct_ranks)
+    counted = [np.tile(points, len(distinct_ranks)) for points in shows]
+    cribs = np.tile(cribs, len(distinct_ranks))
+    theirs = np.tile(others.greedy, (len(distinct_ranks), 1))
     facts = facts_of(view, len(plays.turn))
     found = _chances(plays, view, known, facts, counted, cribs, theirs)
-    return found.reshape(len(asked), tables).T[:, np.searchsorted(asked, ranks)]
+    return found.reshape(len(distinct_ranks), tables).T[:, np.searchsorted(distinct_ranks, ranks)]
 
 
 def discards(
@@ -109,15 +109,15 @@ def discards(
     number, of = choices * tables, np.repeat(np.arange(choices), tables)
     hands = np.tile(theirs, (choices, 1, 1))
     hands[:, me] = by_rank(kept)[of]
-    laid = np.zeros((number, seats, RANKS), np.int8)
-    laid[:, me] = by_rank(away)[of]
+    played_ranks = np.zeros((number, seats, RANKS), np.int8)
+    played_ranks[:, me] = by_rank(away)[of]
     plays = BatchPlay(hands, np.full(number, (view.dealer + 1) % seats, np.int8))
     starters = np.tile(starter, choices)
     plays.points[:, view.dealer] += 2 * (starters % RANKS == 10)
     shows = [np.tile(_by_rank(hand, starter), choices) for hand in theirs.swapaxes(0, 1)]
     shows[me] = np.asarray(Hands(kept).every_starter()[of, starters], np.int64)
-    cribs = [_cribs(laid[of == n, me], left, starter, draws) for n in range(choices)]
-    facts = Known(laid, starter_ranks(starters), np.full(number, view.dealer, np.int8))
+    cribs = [_cribs(played_ranks[of == n, me], left, starter, draws) for n in range(choices)]
+    facts = Known(played_ranks, starter_ranks(starters), np.full(number, view.dealer, np.int8))
     styled = np.tile(others_greedy(view.rules, me, greedy, tables, chance), (choices, 1))
     found = _chances(plays, view, known, facts, shows, np.concatenate(cribs)[None], styled)
     return found.reshape(choices, tables).T
@@ -128,8 +128,10 @@ def _theirs(
 ) -> Counts:
     """Returns hands the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
-        seen = knowledge(view)
-        return sample(seen, known.keeping, view.rules, view.dealer, tables, chance, evenly=True)
+        own_knowledge = knowledge(view)
+        return sample(
+            own_knowledge, known.keeping, view.rules, view.dealer, tables, chance, evenly=True
+        )
     other = 1 - view.seat
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
     theirs = np.zeros((tables, 2, RANKS), np.int8)

@@ -27,9 +27,9 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
     plays, known = table(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
     replay_steps = [plays.points.copy()]
-    while len(going := plays.going):
+    while len(going := plays.unfinished):
         cards = describe(plays, known, going)
-        plays.lay(going, cards.rank[best_of(cards.table, judge(cards), len(going))])
+        plays.play(going, cards.rank[best_of(cards.table, judge(cards), len(going))])
         replay_steps.append(plays.points.copy())
     points = plays.points.copy()
     for seat in (*range(1, plays.seats), 0):

@@ -52,7 +52,7 @@ def part(six: npt.NDArray[np.integer], known: Tables) -> npt.NDArray[np.uint8]:
     return np.array(chosen, np.uint8)
 
 
-def keep(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
+def choose_kept(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
     """Returns how often each role keeps each four ranks and lays two away; see `Book.keeps`.
 
     Each six ranks that can be dealt are dealt `SUITS` times with other suits.
@@ -66,9 +66,9 @@ def keep(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
         for number, (rows, keys, pairs) in enumerate(whole):
             np.add.at(tried, (keys, pairs), ~flush[number][rows])
         for role, chosen in enumerate(part(dealt, known)):
-            kept = np.take_along_axis(dealt, keep[chosen], 1)
+            kept_cards = np.take_along_axis(dealt, keep[chosen], 1)
             pairs = _pairs(np.take_along_axis(six, away[chosen], 1))
-            np.add.at(found[role], (kept_key(kept), pairs), ~_is_flush(kept))
+            np.add.at(found[role], (kept_key(kept_cards), pairs), ~_is_flush(kept_cards))
     return _of_200(found / np.maximum(tried, 1))
 
 
@@ -169,12 +169,12 @@ def peg(
         dealer = np.tile(np.arange(KEPT_KEYS), len(pone) // KEPT_KEYS)
         there = ((hands[pone] + hands[dealer]) <= 4).all(axis=1)
         pone, dealer = pone[there], dealer[there]
-        kept = np.stack([hands[dealer], hands[pone]], axis=1)
+        kept_ranks = np.stack([hands[dealer], hands[pone]], axis=1)
         away = np.stack([discards[1].drawn(dealer, chance), discards[0].drawn(pone, chance)], 1)
-        left = 4.0 - np.minimum(kept.sum(axis=1) + away.sum(axis=1), 4)
+        left = 4.0 - np.minimum(kept_ranks.sum(axis=1) + away.sum(axis=1), 4)
         steps = left.cumsum(axis=1) / left.sum(axis=1, keepdims=True)
         starter = (steps < chance.random((len(steps), 1))).sum(axis=1).astype(np.int8)
-        plays = BatchPlay(kept, np.ones(len(pone), np.int8))
+        plays = BatchPlay(kept_ranks, np.ones(len(pone), np.int8))
         facts = Known(away, starter, np.zeros(len(pone), np.int8))
         play_out(plays, facts, judge(2, False))
         np.add.at(found, (pone, dealer), plays.points[:, ::-1].astype(np.uint8))
@@ -194,7 +194,7 @@ def main(file: Path) -> None:
         choice=choice,
         pegs=pegs,
         plays=ROUNDS,
-        keeps=keep(known, chance),
+        keeps=choose_kept(known, chance),
         flushes=keep_flushes(known, chance),
     )
 

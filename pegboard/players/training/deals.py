@@ -34,11 +34,11 @@ def deal(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
     seats, dealt = worth.seats, worth.dealt
     deck = np.argsort(rng.random((number, 52)), axis=1)
     hands = deck[:, : seats * dealt].reshape(number * seats, dealt)
-    own = np.zeros((number, seats), np.bool_)
-    own[:, 0] = True
+    is_own_crib = np.zeros((number, seats), np.bool_)
+    is_own_crib[:, 0] = True
     if worth.partners:
-        own[:, 2] = True
-    kept, away = worth.split(hands, worth.best(hands, own.reshape(-1)))
+        is_own_crib[:, 2] = True
+    kept, away = worth.split(hands, worth.best(hands, is_own_crib.reshape(-1)))
     away = away.reshape(number, seats, -1)
     crib = away.reshape(number, -1)
     if seats == 3:
@@ -71,7 +71,7 @@ def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArr
 def table(deals: Deals) -> tuple[BatchPlay, Known]:
     """Returns deals arranged for the play; seat 0 deals."""
     number = len(deals.kept)
-    known = Known(
+    facts = Known(
         ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)
     )
-    return BatchPlay(ranks(deals.kept), np.ones(number, np.int8)), known
+    return BatchPlay(ranks(deals.kept), np.ones(number, np.int8)), facts

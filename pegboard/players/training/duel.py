@@ -77,10 +77,10 @@ def main() -> None:
         as_dealer.append(pegged(whole, other, deck, number))
         as_pone.append(-pegged(other, whole, deck, number))
         if len(as_pone) % SHOWN == 0:
-            each = [(one + two) / 2 for one, two in zip(as_dealer, as_pone, strict=True)]
-            error = 1.96 * statistics.stdev(each) / len(each) ** 0.5
+            means = [(one + two) / 2 for one, two in zip(as_dealer, as_pone, strict=True)]
+            error = 1.96 * statistics.stdev(means) / len(means) ** 0.5
             print(
-                f"{len(each)} deals: {statistics.fmean(each):+.3f} +- {error:.3f} points a deal, "
+                f"{len(means)} deals: {statistics.fmean(means):+.3f} +- {error:.3f} points a deal, "
                 f"as dealer {statistics.fmean(as_dealer):+.2f}, as pone "
                 f"{statistics.fmean(as_pone):+.2f}",
                 flush=True,

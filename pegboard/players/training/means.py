@@ -77,11 +77,11 @@ def representatives(away: int) -> list[tuple[int, Places]]:
 
 def roles(worth: Worth) -> tuple[list[int], list[int]]:
     """Returns the seats that peg against the crib of seat 0, and for it."""
-    own = [0, 2] if worth.partners else [0]
-    return [seat for seat in range(worth.seats) if seat not in own], own
+    own_seats = [0, 2] if worth.partners else [0]
+    return [seat for seat in range(worth.seats) if seat not in own_seats], own_seats
 
 
-def laid(deals: Deals, worth: Worth) -> Floats:
+def discard_frequencies(deals: Deals, worth: Worth) -> Floats:
     """Returns how often what is laid away: `tables.Tables.laid`; two players, or partners."""
     away = deals.away % RANKS
     if worth.partners:
@@ -155,8 +155,8 @@ def smoothed(times: Totals, total: Totals) -> Floats:
     for role in range(2):
         root = np.sqrt(times[role])
         known_traits = traits * root[:, None]
-        seen = times[role] > 0
-        mean = np.divide(total[role], root, out=np.zeros(KEPT_KEYS), where=seen)
+        is_observed = times[role] > 0
+        mean = np.divide(total[role], root, out=np.zeros(KEPT_KEYS), where=is_observed)
         square = known_traits.T @ known_traits + 20 * np.eye(traits.shape[1])
         prior = traits @ np.linalg.solve(square, known_traits.T @ mean)
         result[role] = (total[role] + 60 * prior) / (times[role] + 60)

@@ -94,8 +94,8 @@ def play_out(
         rng: the chance.
         at_random: how often a card is laid at random.
     """
-    laid = []
-    while len(going := plays.going):
+    rows = []
+    while len(going := plays.unfinished):
         cards = describe(plays, known, going)
         seat = plays.turn[going]
         worth = np.empty(len(cards.rank), np.float32)
@@ -108,9 +108,9 @@ def play_out(
             free = (rng.random(len(going)) < at_random)[cards.table]
             worth[free] = 1000 + rng.random(int(free.sum()))
         chosen = best_of(cards.table, worth, len(going))
-        plays.lay(going, cards.rank[chosen])
-        laid.append(Laid(cards.rows[chosen], going, seat.copy(), plays.points[going].copy()))
-    return laid
+        plays.play(going, cards.rank[chosen])
+        rows.append(Laid(cards.rows[chosen], going, seat.copy(), plays.points[going].copy()))
+    return rows
 
 
 def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
@@ -161,8 +161,8 @@ def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
         learns = rng.random(seats) >= SIMPLE[seats]
         learns[rng.integers(seats)] = True
         judges = {seat: judge if learns[seat] else greedy for seat in range(seats)}
-        laid = play_out(plays, known, judges, rng, AT_RANDOM)
-        rows, targets = lesson(plays, [_of(step, learns[step.seats]) for step in laid])
+        played = play_out(plays, known, judges, rng, AT_RANDOM)
+        rows, targets = lesson(plays, [_of(step, learns[step.seats]) for step in played])
         order = rng.permutation(len(rows))
         for batch in np.array_split(order, max(1, len(order) // BATCH)):
             guess = net(torch.from_numpy(rows[batch]).float())

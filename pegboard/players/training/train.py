@@ -81,7 +81,7 @@ def make(seats: int, partners: bool, work: Path, seed: int, part: float) -> dict
             f"{kind}.keeping": means.keeping(deals, worth),
         }
         if seats == 2 or partners:
-            found[f"{kind}.laid"] = means.laid(deals, worth)
+            found[f"{kind}.laid"] = means.discard_frequencies(deals, worth)
         return found
 
     def chances() -> dict[str, Any]:

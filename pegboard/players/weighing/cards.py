@@ -112,39 +112,41 @@ def card_values(
     if not odds.any():
         return None
     odds /= odds.sum()
-    told = inference.told(view, odds, styles) if reads else np.multiply.outer(styles, odds)
-    mass, tail = thinned(told.reshape(-1), care.likeliest, care.others)
+    posterior = (
+        inference.posterior_odds(view, odds, styles) if reads else np.multiply.outer(styles, odds)
+    )
+    mass, tail = thinned(posterior.reshape(-1), care.likeliest, care.others)
     others = np.flatnonzero(mass)
     style, keys = np.divmod(others, KEPT_KEYS)
     weight, mass, tail = weight[np.searchsorted(there, keys)], mass[others], tail[others]
     # A likely hand is played several times, with other discards.
     times = np.maximum(1, np.rint(mass * care.plays)).astype(np.intp)
     played = np.repeat(np.arange(len(keys)), times)
-    each = (mass / times)[played]
+    weights = (mass / times)[played]
     ranks = [one.card.rank - 1 for one in view.legal if isinstance(one, Play)]
-    asked = sorted(set(ranks))
-    order = [asked.index(rank) for rank in ranks]
+    distinct_ranks = sorted(set(ranks))
+    order = [distinct_ranks.index(rank) for rank in ranks]
     away = PAIRS[drawn_pairs(weight, played, chance)]
-    found = _played_out(view, seen, asked, keys[played], away, style[played] == GREEDY)
+    found = _played_out(view, seen, distinct_ranks, keys[played], away, style[played] == GREEDY)
     me = race.PONE if view.seat != view.dealer else race.DEALER
     lead = (found.pegs[..., me] - found.pegs[..., 1 - me]).astype(np.float64)[order]
-    points = lead @ each
+    points = lead @ weights
     if known.board is None or view.starter is None:
         best = int(points.argmax())
-        return Values(points, doubts_by_hand(lead, best, played, each, tail), None, None)
+        return Values(points, doubts_by_hand(lead, best, played, weights, tail), None, None)
     # All are counted several times, with other suits.
     rows = np.repeat(np.arange(len(played)), care.counts)
-    share = each[rows] / care.counts
+    share = weights[rows] / care.counts
     shows = _shows(view, seen, keys[played[rows]], away[rows], chance)
     won = np.array(
         [
             race.won(view, known.board, found.pegs[n][rows], shows, found.out[n][rows])
-            for n in range(len(asked))
+            for n in range(len(distinct_ranks))
         ]
     )[order]
     chances = won @ share
     best = int(Values(points, points, chances, chances).order[0])
-    doubt = doubts_by_hand(lead, best, played, each, tail)
+    doubt = doubts_by_hand(lead, best, played, weights, tail)
     return Values(points, doubt, chances, doubts(won, best, share))
 
 
@@ -154,10 +156,10 @@ def _weights(view: View, seen: Knowledge) -> tuple[npt.NDArray[np.intp], Floats]
     Which of its cards of a rank it has played does not matter: all of them count as not seen.
     """
     other = 1 - view.seat
-    laid = seen.laid[other]
-    there = np.flatnonzero(fitting(laid, int(seen.least[other])))
+    played_ranks = seen.laid[other]
+    there = np.flatnonzero(fitting(played_ranks, int(seen.least[other])))
     dealing = int(other == view.dealer)
-    return there, weights(there, seen.unseen + laid, laid, dealing, _suits(view))
+    return there, weights(there, seen.unseen + played_ranks, played_ranks, dealing, _suits(view))
 
 
 def _suits(view: View) -> npt.NDArray[np.bool_]:
@@ -184,9 +186,9 @@ def _played_out(
     Some of the hands, (hands,), are those of somebody greedy.
     """
     tables, other = len(keys), 1 - view.seat
-    kept = np.zeros((tables, 2, RANKS), np.int8)
-    kept[:, other] = all_hands()[keys]
-    plays = seen.after(kept, ranks)
+    kept_ranks = np.zeros((tables, 2, RANKS), np.int8)
+    kept_ranks[:, other] = all_hands()[keys]
+    plays = seen.after(kept_ranks, ranks)
     number = len(plays.turn)
     out, after = race.watch(np.tile(endings.TARGET - np.array(view.scores), (number, 1)))
     facts = facts_of(view, number)
@@ -211,18 +213,18 @@ def _shows(
     """Returns what both count with the starter there is, for each hand and its discards."""
     assert view.starter is not None
     starter = PLACES[view.starter]
-    own = [PLACES[card] for card in (*view.hand, *view.played[view.seat])]
-    mine = Hands(np.array([own])).points(starter).astype(np.int16)
+    own_places = [PLACES[card] for card in (*view.hand, *view.played[view.seat])]
+    mine = Hands(np.array([own_places])).points(starter).astype(np.int16)
     shown = [PLACES[card] for card in view.played[1 - view.seat]]
-    laid = [PLACES[card] for card in view.discards]
+    discarded = [PLACES[card] for card in view.discards]
     free = np.ones(52, np.bool_)
-    free[[*own, *shown, *laid, starter]] = False
+    free[[*own_places, *shown, *discarded, starter]] = False
     left = ranks_left(keys, seen.laid[1 - view.seat])
     cards = with_suits(np.concatenate([left, away], axis=1), free, chance).T
-    fixed = [np.full(len(keys), place) for place in (*shown, *laid)]
+    fixed = [np.full(len(keys), place) for place in (*shown, *discarded)]
     turned = np.full(len(keys), starter)
     theirs = points((*fixed[: len(shown)], *cards[:-2]), turned, crib=False)
-    if len(laid) == 2:
+    if len(discarded) == 2:
         crib = points((*fixed[len(shown) :], *cards[-2:]), turned, crib=True)
     else:  # at a table of real cards nobody knows one's own discards either
         crib = np.full(len(keys), CRIB, np.int16)

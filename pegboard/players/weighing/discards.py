@@ -116,8 +116,8 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     pegs = _pegged(kept, deals, dealing)
     lead = np.subtract(pegs[..., race.DEALER], pegs[..., race.PONE], dtype=np.int16) / book().plays
     lead = lead if dealing else -lead
-    laid = (*away.T[:, :, None], *deals.away.T)
-    crib = points(laid, deals.starter, crib=True)
+    crib_cards = (*away.T[:, :, None], *deals.away.T)
+    crib = points(crib_cards, deals.starter, crib=True)
     worth = lead + (crib if dealing else -crib) + hand[:, None]
     parts = Parted(hand, crib.mean(axis=1), lead.mean(axis=1))
     share = _alike(len(deals.key))
@@ -126,8 +126,8 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     number = min(care.deals, len(deals.key))
     deals = deals.where(np.arange(number))
     crib, pegs = crib[:, :number], pegs[:, :number]
-    own = Hands(kept).every_starter()[:, deals.starter].astype(np.int16)
-    counted = _Counted(own, points(deals.kept.T, deals.starter, crib=False), crib)
+    own_points = Hands(kept).every_starter()[:, deals.starter].astype(np.int16)
+    counted = _Counted(own_points, points(deals.kept.T, deals.starter, crib=False), crib)
     heels = _heels(deals)
     chances = np.empty((len(kept), number))
     for choice, found in enumerate(pegs):
@@ -149,9 +149,9 @@ def _alike(number: int) -> Floats:
 
 
 def _deals(six: npt.NDArray[np.integer], dealing: bool, number: int) -> Deals:
-    gone = int(sum(1 << int(card) for card in six))
+    dealt_mask = int(sum(1 << int(card) for card in six))
     role = 0 if dealing else 1
-    return book().deals[role].where(book().without(role, gone)[:number])
+    return book().deals[role].where(book().without(role, dealt_mask)[:number])
 
 
 def _pegged(kept: npt.NDArray[np.integer], deals: Deals, dealing: bool) -> npt.NDArray[np.uint8]:

@@ -106,24 +106,24 @@ def ranks_left(keys: Places, laid: Counts) -> Places:
     return np.asarray(rows.reshape(len(left), cards))
 
 
-def thinned(told: Floats, likeliest: int, others: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
+def thinned(odds: Floats, likeliest: int, others: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Returns the probability of fewer hands, (hands,): unlikely ones stand for others like them.
 
     They are taken at even steps, so the same question has the same answer.
 
     Args:
-        told: (hands,), the probability of each.
+        odds: (hands,), the probability of each.
         likeliest: so many of the likeliest stay.
         others: a sample of the others, of this size, stands for them.
 
     Returns:
         And which stand for others.
     """
-    order = np.argsort(-told, kind="stable")
-    mass, tail = np.zeros_like(told), np.zeros(len(told), np.bool_)
-    mass[order[:likeliest]] = told[order[:likeliest]]
+    order = np.argsort(-odds, kind="stable")
+    mass, tail = np.zeros_like(odds), np.zeros(len(odds), np.bool_)
+    mass[order[:likeliest]] = odds[order[:likeliest]]
     rest = np.sort(order[likeliest:])
-    total = told[rest].cumsum()
+    total = odds[rest].cumsum()
     if len(rest) and total[-1] > 0:
         steps = (np.arange(others) + 0.5) / others * total[-1]
         found = rest[np.searchsorted(total, steps)]

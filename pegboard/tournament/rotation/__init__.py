@@ -1,1 +1,1 @@
-"""Pairings of every round: rotation, bracket."""
+"""Pairings: rotation and bracket."""

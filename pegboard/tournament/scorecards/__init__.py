@@ -1,1 +1,1 @@
-"""Score cards as their players keep them, corrections, and the cross-check."""
+"""Score cards, corrections and the cross-check."""

@@ -43,12 +43,12 @@ class TableDeal:
 
     @property
     def starter(self) -> Card:
-        """The starter."""
+        """Starter."""
         return next(action.card for action in self.actions if isinstance(action, Cut))
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """The cards played, in order."""
+        """Cards played, in order."""
         return tuple(action for action in self.actions if isinstance(action, Play))
 
 

@@ -60,7 +60,7 @@ class Score:
 
     @property
     def summary(self) -> dict[str, int | float | None]:
-        """The counts, and the 95th percentile of the delays."""
+        """Counts, and the 95th percentile of the delays."""
         delays = sorted(self.delays)
         p95 = round(delays[int(P95 * (len(delays) - 1))], 3) if delays else None
         names = [f.name for f in fields(self) if f.name != "delays"]

@@ -30,7 +30,7 @@ from pegboard.vision.training.render.styles import (
 
 SIZE = (1280, 720)
 BRIGHTEST = 150
-"""Mean grey level of a table: a camera exposes so that cards upon it are not burnt out."""
+"""Maximum mean grey level of a table: exposure must not clip the cards."""
 Color = tuple[int, int, int]
 """Blue, green, red."""
 SKINS: tuple[Color, ...] = ((150, 180, 225), (120, 155, 205), (70, 105, 160), (45, 65, 105))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pegboard.vision.films.scene import Arm, Event, Moment
 
 FPS = 2
-"""Moments a second: people are described in half seconds."""
+"""Moments per second: scripts have a resolution of half a second."""
 
 
 def at_rate(moments: Sequence[Moment], fps: int) -> list[Moment]:

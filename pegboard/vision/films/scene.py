@@ -15,7 +15,7 @@ SEATS: dict[int, tuple[tuple[float, float], ...]] = {
     3: ((0.0, 0.5), (-0.45, -0.42), (0.45, -0.42)),
     4: ((0.0, 0.52), (-0.5, 0.0), (0.0, -0.52), (0.5, 0.0)),
 }
-"""Where the seats' cards fall, in halves of the picture."""
+"""Places of the seats' cards, in half widths and heights of the picture."""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ class Table:
             self.show(Arm(seat, x, y, True, holds))
 
     def lay(self, seat: int, cards: Sequence[Lying], line: str | None = None) -> None:
-        """A player lays down cards in one movement."""
+        """Scripts a player laying down cards in one movement."""
         last = cards[-1]
         self.reach(seat, last.place, last)
         self.cards += cards
@@ -96,7 +96,7 @@ class Table:
         self.reach(seat, last.place, comes=False)
 
     def pick_up(self, seat: int, cards: Sequence[Lying]) -> None:
-        """A player picks up cards in one movement."""
+        """Scripts a player picking up cards in one movement."""
         if not cards:
             return
         at = cards[-1].place

@@ -18,6 +18,7 @@ from pegboard.vision.follow.observation import Observation
 from pegboard.vision.follow.penalties import (
     EARLY_PICKUP_PENALTY,
     LIFTED_IN_RUN_PENALTY,
+    MIN_PRESENCE,
     TAKEN_BACK_PENALTY,
     bare_later_penalty,
     count_lifted_in_run,
@@ -34,7 +35,7 @@ UNSEEN_PLAY_PENALTY = -4.0
 SEEN_LATER_PENALTY = -3.0
 """Added if the card's place was seen bare later and the card came to lie there afterwards."""
 NOT_SHOWN_PENALTY = -6.0
-"""Penalty for a play of a card that the seat did not lay open at the show, or a starter that one
+"""Penalty for a play of a card that the seat did not show, or a starter that one
 did."""
 FALSE_GO_PENALTY = -8.0
 """Penalty for a go by a seat that held a playable card."""
@@ -58,6 +59,8 @@ SECOND_CARD_PENALTY = -5.0
 """Penalty for a second card at the place of the starter, read as its twin."""
 KNOWN_CARD = 0.6
 """Probability from which an observation is a card that the hypothesis has already."""
+MAX_UNSEEN_VARIANTS = 6
+"""Variants with unseen plays that are extended further."""
 MAX_HYPOTHESES = 12
 """Beam width: hypotheses that are kept."""
 
@@ -67,7 +70,7 @@ class Context:
     """Facts about the current observation that bear on every branch.
 
     Attributes:
-        shown_hands: the hands laid open at the show, by seat.
+        shown_hands: the shown hands, by seat.
         p_earlier: probability that another card appeared before this one.
         gate: least log likelihood of a hypothesis worth extending.
         last_bare_at: when the card's place was last seen bare, in seconds.
@@ -93,29 +96,29 @@ def insert_deferred(hypothesis: Hypothesis, at: float, context: Context) -> list
     A head or an arm may hide a card, so the first card seen may be the second one played. Within
     one pile the order observed is the order played.
     """
-    cases, open_cases = [hypothesis], [hypothesis]
-    latest = isinstance(hypothesis.actions[-1], Cut | Play) and hypothesis.times[-1] == at
-    while open_cases and latest:
-        grown = []
-        for case in open_cases:
-            for observation, penalty, credit in case.deferred:
-                late = at - observation.at
-                if late and _is_superseded(case, observation):
+    variants, frontier = [hypothesis], [hypothesis]
+    is_current = isinstance(hypothesis.actions[-1], Cut | Play) and hypothesis.times[-1] == at
+    while frontier and is_current:
+        extended = []
+        for variant in frontier:
+            for observation, penalty, credit in variant.deferred:
+                late_s = at - observation.at
+                if late_s and _is_superseded(variant, observation):
                     continue
-                rest = tuple(d for d in case.deferred if d.observation is not observation)
-                paid = replace(
-                    case,
-                    deferred=rest,
-                    log_likelihood=case.log_likelihood - penalty,
-                    credit=case.credit - credit,
+                remaining = tuple(d for d in variant.deferred if d.observation is not observation)
+                refunded = replace(
+                    variant,
+                    deferred=remaining,
+                    log_likelihood=variant.log_likelihood - penalty,
+                    credit=variant.credit - credit,
                 )
-                penalty = inversion_penalty(late) + bare_later_penalty(
+                penalty = inversion_penalty(late_s) + bare_later_penalty(
                     observation, context.last_bare_at
                 )
-                grown += _play_branches(paid, observation, context, penalty, at)
-        cases += grown
-        open_cases = sorted(grown, key=lambda case: -case.log_likelihood)[:MAX_HYPOTHESES]
-    return cases
+                extended += _play_branches(refunded, observation, context, penalty, at)
+        variants += extended
+        frontier = sorted(extended, key=lambda variant: -variant.log_likelihood)[:MAX_HYPOTHESES]
+    return variants
 
 
 def _is_superseded(hypothesis: Hypothesis, observation: Observation) -> bool:
@@ -149,13 +152,13 @@ def branch(hypothesis: Hypothesis, observation: Observation, context: Context) -
             (log for card, log in observation.card_log_probs if card == hypothesis.starter),
             TWIN_READING_PENALTY,
         )
-        again = replace(
+        same_card = replace(
             hypothesis, log_likelihood=hypothesis.log_likelihood + max(log, TWIN_READING_PENALTY)
         )
-        return [again, *_play_branches(hypothesis, observation, context, 0.0, observation.at)]
+        return [same_card, *_play_branches(hypothesis, observation, context, 0.0, observation.at)]
     hypothesis = charge_overdue(hypothesis, observation.at)
     penalty, credit = unexplained_penalty(hypothesis, observation)
-    found = [
+    branches = [
         replace(
             hypothesis,
             log_likelihood=hypothesis.log_likelihood + penalty,
@@ -169,7 +172,7 @@ def branch(hypothesis: Hypothesis, observation: Observation, context: Context) -
             + TAKEN_BACK_PENALTY * observation.p_taken_back
         )
         penalty += (
-            math.log(max(0.02, observation.probability))
+            math.log(max(MIN_PRESENCE, observation.probability))
             + STARTER_LEFT_PENALTY * observation.left_early
         )
         penalty += (
@@ -180,20 +183,20 @@ def branch(hypothesis: Hypothesis, observation: Observation, context: Context) -
         for card, log in observation.card_log_probs:
             step = hypothesis.transitions.after(hypothesis.state, Cut(card))
             if step is not None:
-                held = (
+                contradiction = (
                     any(card in cards for cards in context.shown_hands.values()) * NOT_SHOWN_PENALTY
                 )
-                cut = extend(
-                    hypothesis, Cut(card), step.state, log + penalty + held, observation.at
+                with_starter = extend(
+                    hypothesis, Cut(card), step.state, log + penalty + contradiction, observation.at
                 )
-                found.append(cut)
-        return found
+                branches.append(with_starter)
+        return branches
     penalty, at = 0.0, max(observation.at, hypothesis.times[-1])
     if observation.at < at:  # a constrained action was inserted before it
         penalty = inversion_penalty(at - observation.at) + bare_later_penalty(
             observation, context.bare_before_certain.get(at, -math.inf)
         )
-    return found + _play_branches(hypothesis, observation, context, penalty, at)
+    return branches + _play_branches(hypothesis, observation, context, penalty, at)
 
 
 def _lies_before_other_seat(hypothesis: Hypothesis, card: Card, observation: Observation) -> bool:
@@ -215,7 +218,7 @@ def _play_branches(
     """Returns the branches in which some seat played the observed card."""
     if not isinstance(hypothesis.state.stage, Playing):
         return []
-    found = []
+    branches = []
     penalty += play_penalty(hypothesis, observation) + SECOND_CARD_PENALTY * (
         hypothesis.starter in observation.twin_readings
     )
@@ -224,29 +227,31 @@ def _play_branches(
             if card in case.cards:
                 continue
             for seat, at_place in enumerate(observation.seat_log_probs):
-                found += _extend_with_play(
+                branches += _extend_with_play(
                     case, seat, card, penalty + log + at_place, at, context, context.shown_hands
                 )
-    return found
+    return branches
 
 
 def insert_unseen(hypothesis: Hypothesis, at: float, context: Context) -> list[Hypothesis]:
     """Returns the hypothesis plus variants that first play up to three cards of the shown hands."""
-    cases, open_cases = [hypothesis], [hypothesis]
+    variants, frontier = [hypothesis], [hypothesis]
     for _ in range(3):
-        grown = []
-        for case in open_cases:
-            for seat, card in case.unseen:
-                if card not in case.cards:
+        extended = []
+        for variant in frontier:
+            for seat, card in variant.unseen:
+                if card not in variant.cards:
                     penalty = UNSEEN_PLAY_PENALTY + SEEN_LATER_PENALTY * (
                         context.bare_before.get(card, -math.inf) > at
                     )
-                    grown += _extend_with_play(case, seat, card, penalty, at, context, {})
-        if not grown:
+                    extended += _extend_with_play(variant, seat, card, penalty, at, context, {})
+        if not extended:
             break
-        open_cases = sorted(grown, key=lambda case: -case.log_likelihood)[:6]
-        cases += open_cases
-    return cases
+        frontier = sorted(extended, key=lambda variant: -variant.log_likelihood)[
+            :MAX_UNSEEN_VARIANTS
+        ]
+        variants += frontier
+    return variants
 
 
 def _extend_with_play(
@@ -271,17 +276,17 @@ def _extend_with_play(
         if may_play(stage, seat, card):
             step = hypothesis.transitions.after(hypothesis.state, Play(seat, card))
         if step is None:
-            gone = _extend_with_go(hypothesis, stage, at)
-            if gone is None:
+            after_go = _extend_with_go(hypothesis, stage, at)
+            if after_go is None:
                 return []
-            hypothesis = gone
+            hypothesis = after_go
             continue
         if step.is_contradiction:
             penalty += FALSE_GO_PENALTY
         if stage.turn != seat:  # a seat that might have gone on let the count end
             penalty += log_go_probability(stage.count, stage.left[stage.turn])
-        early = stage.count + card.value <= ANY_CARD_FITS and not is_last_card(hypothesis, seat)
-        penalty += EARLY_PICKUP_PENALTY * (early and card == context.early_pickup)
+        is_early = stage.count + card.value <= ANY_CARD_FITS and not is_last_card(hypothesis, seat)
+        penalty += EARLY_PICKUP_PENALTY * (is_early and card == context.early_pickup)
         penalty += LIFTED_IN_RUN_PENALTY * count_lifted_in_run(
             hypothesis, stage, at, context.lifted_cards
         )

@@ -41,28 +41,30 @@ def is_read_surely(card: Card, tracks: Sequence[Track], known: Collection[Card])
         tracks: all tracks.
         known: cards with a known place; a track of the twin is its own if the twin is among them.
     """
-    new = [v for v in tracks if not v.is_old]
-    if not any(v.is_confirmed and v.card == card for v in new):
+    new = [t for t in tracks if not t.is_old]
+    if not any(t.is_confirmed and t.card == card for t in new):
         return False
-    either = [v for v in new if v.card == card or _is_stray_twin(v, card, known)]
-    if not any(v.card != card and v.probability >= LIKELY for v in either):
+    either = [t for t in new if t.card == card or _is_stray_twin(t, card, known)]
+    if not any(t.card != card and t.probability >= LIKELY for t in either):
         return True
-    seen = [v for v in either if v.probability >= MIN_PROBABILITY]
-    return sum(log_odds_against_twin(card, v.calibrated) for v in seen) >= COMBINED_LOG_ODDS
+    candidates = [t for t in either if t.probability >= MIN_PROBABILITY]
+    return sum(log_odds_against_twin(card, t.calibrated) for t in candidates) >= COMBINED_LOG_ODDS
 
 
 def is_distinguished(
     card: Card, tracks: Sequence[Track], min_log_odds: float = MISREAD_LOG_ODDS
 ) -> bool:
-    """Returns whether some track of a card tells it from its twin, where no second reading does.
+    """Returns whether some track of a card distinguishes it from its twin.
+
+    For cards of which there is no second reading elsewhere.
 
     Args:
         card: the card.
         tracks: all tracks that may be of the card.
         min_log_odds: least log odds against the twin.
     """
-    seen = (v for v in tracks if not v.is_old and v.card == card)
-    return any(log_odds_against_twin(card, v.calibrated) >= min_log_odds for v in seen)
+    candidates = (t for t in tracks if not t.is_old and t.card == card)
+    return any(log_odds_against_twin(card, t.calibrated) >= min_log_odds for t in candidates)
 
 
 def is_suit_sure(card: Card, tracks: Sequence[Track]) -> bool:
@@ -91,11 +93,11 @@ def judge_crib(shown: ShownCrib, best: Hypothesis, laid: Sequence[Track]) -> tup
         Whether it is sure, and whether to ask.
     """
     cards = shown.crib.cards
-    known = (*best.cards, *cards)
+    known_cards = (*best.cards, *cards)
     doubtful = set(shown.unconfirmed)
     alone = set(cards) - shown.known_by_twin
     for card in alone:
-        if not (is_read_surely(card, laid, known) and is_distinguished(card, laid)):
+        if not (is_read_surely(card, laid, known_cards) and is_distinguished(card, laid)):
             doubtful.add(card)
     starter = best.starter
     assert starter is not None  # all hands were played
@@ -105,13 +107,13 @@ def judge_crib(shown: ShownCrib, best: Hypothesis, laid: Sequence[Track]) -> tup
         if not (is_distinguished(card, laid, CRIB_SUIT_LOG_ODDS) and is_suit_sure(card, laid))
     }
     guessed = any(
-        twin_of(card) not in known and not is_distinguished(card, laid, GUESS_LOG_ODDS)
+        twin_of(card) not in known_cards and not is_distinguished(card, laid, GUESS_LOG_ODDS)
         for card in alone & doubtful
     )
-    plain = shown.is_sure and not doubtful
-    matters = suits_affect_score(cards, starter, doubtful, known)
-    asked = not plain and (matters or guessed or not shown.are_ranks_sure)
-    return plain and not close, asked
+    is_certain = shown.is_sure and not doubtful
+    suits_matter = suits_affect_score(cards, starter, doubtful, known_cards)
+    should_ask = not is_certain and (suits_matter or guessed or not shown.are_ranks_sure)
+    return is_certain and not close, should_ask
 
 
 def suits_affect_score(
@@ -129,8 +131,8 @@ def suits_affect_score(
         (card, twin_of(card)) if card in doubtful and twin_of(card) not in known else (card,)
         for card in crib
     ]
-    cribs = (each for each in itertools.product(*either) if len(set(each)) == len(crib))
-    return len({hand_points(each, starter, crib=True) for each in cribs}) > 1
+    cribs = (four for four in itertools.product(*either) if len(set(four)) == len(crib))
+    return len({hand_points(four, starter, crib=True) for four in cribs}) > 1
 
 
 def _is_stray_twin(track: Track, card: Card, known: Collection[Card]) -> bool:

@@ -45,23 +45,25 @@ class Corrections:
             certain: indices of lines that people entered or corrected.
             tracker: tracks of the deal; their readings are corrected, too.
         """
-        known = {card_of(action) for action in emitted}
+        emitted_cards = {card_of(action) for action in emitted}
         for place, (was, action) in enumerate(zip(emitted, actions, strict=False)):
             a, b = card_of(was), card_of(action)
             if place not in certain or a is None or b is None or a == b:
                 continue
-            if b in known and not are_twins(a, b):
+            if b in emitted_cards and not are_twins(a, b):
                 continue
-            was_taken, taken = CARD_NUMBER[a], CARD_NUMBER[b]
-            read = self.swapped.get(was_taken, was_taken)
+            old_number, new_number = CARD_NUMBER[a], CARD_NUMBER[b]
+            read = self.swapped.get(old_number, old_number)
             # A correction that is itself corrected is undone first.
-            changes = [(read, number) for number in (was_taken, taken) if number != read]
-            for number in (was_taken, taken):
+            changes = [(read, number) for number in (old_number, new_number) if number != read]
+            for number in (old_number, new_number):
                 self.swapped.pop(self.swapped.pop(number, number), None)
-            if taken != read:
-                self.swapped |= {read: taken, taken: read}
+            if new_number != read:
+                self.swapped |= {read: new_number, new_number: read}
             for track in tracker.tracks:
-                if not track.is_old and (track.card == a or (track.card == b and b in known)):
+                if not track.is_old and (
+                    track.card == a or (track.card == b and b in emitted_cards)
+                ):
                     for one, other in changes:
                         track.log_odds[[one, other]] = track.log_odds[[other, one]]
                     track.pips = NO_PIPS

@@ -1,8 +1,8 @@
-"""The crib laid open: four cards that nobody played.
+"""The shown crib: four cards that nobody played.
 
-No other evidence identifies these cards, and they lie open for a few seconds only. So every track
-of one counts, ended ones as well: a card may be lost for a moment where it lies, or be read as its
-twin from then on.
+No other evidence identifies these cards, and they lie face up for a few seconds only. So every
+track of one counts, ended ones as well: a card may be lost for a moment where it lies, or be read
+as its twin from then on.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ CRIB_SIZE = 4
 MIN_PROBABILITY = 0.05
 """Probability from which a card read as another may belong to the crib."""
 PATIENCE_S = 2.0
-"""Seconds that a crib may lie open before the best guess is emitted."""
+"""Seconds that a crib may lie face up before the best guess is emitted."""
 LAID_S = 4.0
-"""Seconds within which a crib is laid open of which most cards are read badly."""
+"""Seconds within which a crib is shown of which most cards are read badly."""
 RIVAL_PROBABILITY = 0.3
-"""Probability of a fifth card from which the four are in doubt."""
+"""Probability of a fifth card from which the four are uncertain."""
 CERTAIN_LOG_ODDS = 4.0
 """Log odds from which a played card is not its twin, so that the crib has the twin."""
 PRESENT = 0.7
@@ -53,7 +53,7 @@ RIVAL_TRACKS = 3
 
 @dataclass(frozen=True)
 class ShownCrib:
-    """A crib that was laid open.
+    """A crib that was shown.
 
     Attributes:
         crib: its cards.
@@ -84,13 +84,13 @@ class _CribCard:
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self.probabilities.argmax())]
 
     @property
     def first_at(self) -> float:
-        """When it was first detected, in seconds."""
-        return min(v.first_at for v in self.tracks)
+        """Time of the first detection, in seconds."""
+        return min(t.first_at for t in self.tracks)
 
     @property
     def probability(self) -> float:
@@ -107,80 +107,87 @@ class _CribCard:
 
     @property
     def _presence(self) -> float:
-        return 1 - math.prod(v.p_clutter for v in self.tracks)
+        return 1 - math.prod(t.p_clutter for t in self.tracks)
 
     @property
     def is_lying(self) -> bool:
-        """True if it still lies there."""
-        return any(v.gone_at is None for v in self.tracks)
+        """Returns True if it still lies there."""
+        return any(t.gone_at is None for t in self.tracks)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if a track of it is confirmed."""
-        return any(v.is_confirmed and v.card == self.card for v in self.tracks)
+        """Returns True if a track of it is confirmed."""
+        return any(t.is_confirmed and t.card == self.card for t in self.tracks)
 
     def is_card_or_twin(self, card: Card) -> bool:
         """Returns whether it is surely a card or that card's twin."""
         both = (
             self.probabilities[CARD_NUMBER[card]] + self.probabilities[CARD_NUMBER[twin_of(card)]]
         )
-        often = sum(v.hits for v in self.tracks) > 1
-        return often and self._presence >= PRESENT and float(both) >= CONFIRMED
+        has_repeats = sum(t.hits for t in self.tracks) > 1
+        return has_repeats and self._presence >= PRESENT and float(both) >= CONFIRMED
 
 
 def find_crib(hypothesis: Hypothesis, tracks: Sequence[Track], now: float) -> ShownCrib | None:
-    """Returns the crib if it lies open or did; None otherwise.
+    """Returns the crib if it is or was shown; None otherwise.
 
     Args:
         hypothesis: the best hypothesis, complete.
         tracks: all tracks of the deal.
         now: seconds.
     """
-    fresh = [v for v in tracks if v.first_at > hypothesis.times[-1]]
-    lying = [v for v in fresh if v.gone_at is None]
-    here = [v for v in lying if v.card not in hypothesis.cards]
-    if not here:
+    recent = [t for t in tracks if t.first_at > hypothesis.times[-1]]
+    lying = [t for t in recent if t.gone_at is None]
+    crib_tracks = [t for t in lying if t.card not in hypothesis.cards]
+    if not crib_tracks:
         return None
-    begun = min(v.first_at for v in [v for v in here if v.is_confirmed] or here) - LAID_TOGETHER_S
-    here += [
-        v
-        for v in fresh
-        if v.gone_at is not None and v.first_at >= begun and v.card not in hypothesis.cards
+    start_at = (
+        min(t.first_at for t in [t for t in crib_tracks if t.is_confirmed] or crib_tracks)
+        - LAID_TOGETHER_S
+    )
+    crib_tracks += [
+        t
+        for t in recent
+        if t.gone_at is not None and t.first_at >= start_at and t.card not in hypothesis.cards
     ]
-    laid = _laid_together(hypothesis, _group_tracks(here))
-    if sum(one.is_confirmed for one in laid) == CRIB_SIZE - 1:
-        laid += [_merge_tracks([v]) for v in _misread_cards(hypothesis, lying, here, tracks)[:1]]
-    laid.sort(key=lambda one: (not one.is_confirmed, -one.p_with_twin))
-    if len(laid) < CRIB_SIZE:
+    crib_cards = _laid_together(hypothesis, _group_tracks(crib_tracks))
+    if sum(crib_card.is_confirmed for crib_card in crib_cards) == CRIB_SIZE - 1:
+        crib_cards += [
+            _merge_tracks([t]) for t in _misread_cards(hypothesis, lying, crib_tracks, tracks)[:1]
+        ]
+    crib_cards.sort(key=lambda crib_card: (not crib_card.is_confirmed, -crib_card.p_with_twin))
+    if len(crib_cards) < CRIB_SIZE:
         return None
-    best = laid[:CRIB_SIZE]
-    times = [one.first_at for one in best]
-    clear = [one for one in best if one.is_confirmed]
-    if len(clear) < CRIB_SIZE and now - max(times) < PATIENCE_S:
+    best = crib_cards[:CRIB_SIZE]
+    times = [crib_card.first_at for crib_card in best]
+    confirmed = [crib_card for crib_card in best if crib_card.is_confirmed]
+    if len(confirmed) < CRIB_SIZE and now - max(times) < PATIENCE_S:
         return None
-    if len(clear) < CRIB_SIZE - 1 and (not clear or max(times) - min(times) > LAID_S):
+    if len(confirmed) < CRIB_SIZE - 1 and (not confirmed or max(times) - min(times) > LAID_S):
         return None
     chosen: list[Card] = []
-    by_twins, unclear = set(), set()
-    sure = ranks_sure = not any(_is_rival(one, best) for one in laid[CRIB_SIZE:])
-    for one in best:
-        odds = one.probabilities.copy()
-        odds[[CARD_NUMBER[card] for card in (*hypothesis.cards, *chosen)]] = 0
-        if odds.sum() <= 0:
+    known_by_twin, unconfirmed = set(), set()
+    is_sure = are_ranks_sure = not any(
+        _is_rival(crib_card, best) for crib_card in crib_cards[CRIB_SIZE:]
+    )
+    for crib_card in best:
+        probabilities = crib_card.probabilities.copy()
+        probabilities[[CARD_NUMBER[card] for card in (*hypothesis.cards, *chosen)]] = 0
+        if probabilities.sum() <= 0:
             return None
-        card = DECK[int(np.argmax(odds))]
-        if one.is_card_or_twin(card) and _surely_played(twin_of(card), hypothesis, tracks):
-            by_twins.add(card)
-        elif not one.is_confirmed or card != one.card:
-            unclear.add(card)
-            ranks_sure = ranks_sure and one.is_card_or_twin(card)
+        card = DECK[int(np.argmax(probabilities))]
+        if crib_card.is_card_or_twin(card) and _surely_played(twin_of(card), hypothesis, tracks):
+            known_by_twin.add(card)
+        elif not crib_card.is_confirmed or card != crib_card.card:
+            unconfirmed.add(card)
+            are_ranks_sure = are_ranks_sure and crib_card.is_card_or_twin(card)
         chosen.append(card)
     return ShownCrib(
         Crib(tuple(chosen)),
-        sure and not unclear,
-        frozenset(by_twins),
-        frozenset(unclear),
-        ranks_sure,
+        is_sure and not unconfirmed,
+        frozenset(known_by_twin),
+        frozenset(unconfirmed),
+        are_ranks_sure,
     )
 
 
@@ -193,79 +200,80 @@ def incomplete_crib(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Trac
     """
     if not hypothesis.is_complete:
         return []
-    here = [
-        v for v in lying if v.first_at > hypothesis.times[-1] and v.card not in hypothesis.cards
+    crib_tracks = [
+        t for t in lying if t.first_at > hypothesis.times[-1] and t.card not in hypothesis.cards
     ]
-    return here if 1 < len({v.card for v in here}) < CRIB_SIZE else []
+    return crib_tracks if 1 < len({t.card for t in crib_tracks}) < CRIB_SIZE else []
 
 
 def _surely_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> bool:
     """Returns whether a card was played, and surely was not its twin."""
-    seen = (v for v in tracks if v.first_at <= hypothesis.times[-1] and v.card == card)
-    clear = card in hypothesis.cards and any(v.is_confirmed for v in seen)
-    return clear and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
+    played_tracks = (t for t in tracks if t.first_at <= hypothesis.times[-1] and t.card == card)
+    is_confirmed = card in hypothesis.cards and any(t.is_confirmed for t in played_tracks)
+    return is_confirmed and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
 
 
 def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
     """Groups tracks by the card they are of."""
     groups: list[list[Track]] = []
-    for track in sorted(tracks, key=lambda v: -v.probability):
-        own = next((g for g in groups if any(_are_same_card(v, track) for v in g)), None)
-        if own is None:
+    for track in sorted(tracks, key=lambda t: -t.probability):
+        match = next((g for g in groups if any(_are_same_card(t, track) for t in g)), None)
+        if match is None:
             groups.append([track])
         else:
-            own.append(track)
+            match.append(track)
     return [_merge_tracks(group) for group in groups]
 
 
-def _laid_together(hypothesis: Hypothesis, laid: Sequence[_CribCard]) -> list[_CribCard]:
-    """Returns the cards without misread ones of hands that were laid open before."""
-    usual = statistics.median(one.first_at for one in laid)
-    fresh = [
-        one
-        for one in laid
-        if one.first_at >= usual - LAID_S or twin_of(one.card) not in hypothesis.cards
+def _laid_together(hypothesis: Hypothesis, candidates: Sequence[_CribCard]) -> list[_CribCard]:
+    """Returns the cards without misread ones of hands that were shown before."""
+    median_at = statistics.median(candidate.first_at for candidate in candidates)
+    recent = [
+        candidate
+        for candidate in candidates
+        if candidate.first_at >= median_at - LAID_S
+        or twin_of(candidate.card) not in hypothesis.cards
     ]
-    most = max(connected_groups(fresh, _are_beside), key=len)
-    return most if sum(one.is_confirmed for one in most) >= CRIB_SIZE else fresh
+    largest = max(connected_groups(recent, _are_beside), key=len)
+    return largest if sum(candidate.is_confirmed for candidate in largest) >= CRIB_SIZE else recent
 
 
 def _are_beside(a: _CribCard, b: _CribCard) -> bool:
     return (
-        min(distance(v.detection, w.detection) for v in a.tracks for w in b.tracks)
+        min(distance(t.detection, u.detection) for t in a.tracks for u in b.tracks)
         <= NEIGHBOUR_DISTANCE
     )
 
 
-def _is_rival(one: _CribCard, four: Sequence[_CribCard]) -> bool:
-    """Returns whether a fifth card leaves the four in doubt.
+def _is_rival(fifth: _CribCard, four: Sequence[_CribCard]) -> bool:
+    """Returns whether a fifth card leaves the four uncertain.
 
     While all four lie there, a fifth that is gone after one or two tracks, or lay there long
     before, is no card of the crib.
     """
-    if one.probability < RIVAL_PROBABILITY:
+    if fifth.probability < RIVAL_PROBABILITY:
         return False
-    early = one.first_at < min(each.first_at for each in four) - LAID_S
-    stays = one.is_lying and not early
+    early = fifth.first_at < min(card.first_at for card in four) - LAID_S
+    stays = fifth.is_lying and not early
     return (
-        one.is_confirmed
+        fifth.is_confirmed
         or stays
-        or len(one.tracks) >= RIVAL_TRACKS
-        or not all(each.is_lying for each in four)
+        or len(fifth.tracks) >= RIVAL_TRACKS
+        or not all(card.is_lying for card in four)
     )
 
 
 def _merge_tracks(tracks: Sequence[Track]) -> _CribCard:
-    logs = sum((np.log(v.calibrated + 1e-9) for v in tracks), np.zeros(len(DECK)))
-    grown = np.exp(logs - logs.max())
-    return _CribCard(tuple(tracks), grown / grown.sum())
+    log_probs = sum((np.log(t.calibrated + 1e-9) for t in tracks), np.zeros(len(DECK)))
+    weights = np.exp(log_probs - log_probs.max())
+    return _CribCard(tuple(tracks), weights / weights.sum())
 
 
 def _are_same_card(a: Track, b: Track) -> bool:
     """Returns whether two tracks are of one card, found again or read as its twin in its place."""
     if a.card == b.card:
         return True
-    early, late = sorted((a, b), key=lambda v: v.first_at)
+    early, late = sorted((a, b), key=lambda t: t.first_at)
     follows = early.gone_at is not None and early.gone_at <= late.first_at
     return are_twins(a.card, b.card) and follows and not are_apart(a, b)
 
@@ -274,17 +282,19 @@ def _misread_cards(
     hypothesis: Hypothesis, lying: Sequence[Track], crib: Sequence[Track], tracks: Sequence[Track]
 ) -> list[Track]:
     """Returns the tracks among a crib that are read as cards that were played."""
-    known = [CARD_NUMBER[card] for card in hypothesis.cards]
-    begun = min(v.first_at for v in crib)
-    found = []
+    played_numbers = [CARD_NUMBER[card] for card in hypothesis.cards]
+    start_at = min(t.first_at for t in crib)
+    misread = []
     for track in lying:
-        left = track.calibrated.copy()
-        left[known] = 0
-        together = abs(track.first_at - begun) <= HAND_LAID_S and not track.misses
-        possible = left.max() >= MIN_PROBABILITY or _must_be_twin(track, hypothesis, crib, tracks)
-        if track.card in hypothesis.cards and together and possible:
-            found.append(track)
-    return sorted(found, key=lambda v: -v.first_at)
+        remaining = track.calibrated.copy()
+        remaining[played_numbers] = 0
+        is_together = abs(track.first_at - start_at) <= HAND_LAID_S and not track.misses
+        is_possible = remaining.max() >= MIN_PROBABILITY or _must_be_twin(
+            track, hypothesis, crib, tracks
+        )
+        if track.card in hypothesis.cards and is_together and is_possible:
+            misread.append(track)
+    return sorted(misread, key=lambda t: -t.first_at)
 
 
 def _must_be_twin(
@@ -294,7 +304,7 @@ def _must_be_twin(
     card = track.card
     if twin_of(card) in hypothesis.cards or not _surely_played(card, hypothesis, tracks):
         return False
-    near = any(distance(v.detection, track.detection) <= NEIGHBOUR_DISTANCE for v in crib)
-    return near and log_odds_played(card, hypothesis, tracks) > log_odds_against_twin(
+    is_near = any(distance(t.detection, track.detection) <= NEIGHBOUR_DISTANCE for t in crib)
+    return is_near and log_odds_played(card, hypothesis, tracks) > log_odds_against_twin(
         card, track.calibrated
     )

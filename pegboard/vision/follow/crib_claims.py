@@ -1,4 +1,4 @@
-"""Crib claims: cards in the crib that were taken for played, so that their twins were played."""
+"""Crib claims: cards of the crib that were mistaken for played ones; their twins were played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pegboard.vision.follow.tracking.suits import log_odds_against_twin, twin_of
 from pegboard.vision.follow.tracking.track import LIKELY, Track
 
 MIN_CRIB_CARDS = 3
-"""Cards laid open together that nobody played, from which they are a crib."""
+"""Cards shown together that nobody played, from which they are a crib."""
 NEIGHBOUR_DISTANCE = 2.0
 """Card heights within which a card lies with another one of the crib."""
 SURE_LOG_ODDS = 2.5
@@ -37,15 +37,15 @@ class CribClaims:
             lying: active tracks.
             tracks: all tracks of the deal.
         """
-        found = find_claims(hypothesis, lying, tracks)
-        new = not found.keys() <= self._log_odds.keys()
-        self._log_odds |= found
-        return new
+        claims = find_claims(hypothesis, lying, tracks)
+        has_new = not claims.keys() <= self._log_odds.keys()
+        self._log_odds |= claims
+        return has_new
 
     def discount(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
         """Returns the log probabilities of a played card, less the claims of the crib."""
-        less = [(card, log - self._log_odds.get(card, 0.0)) for card, log in odds]
-        return tuple(sorted(less, key=lambda each: -each[1]))
+        discounted = [(card, log - self._log_odds.get(card, 0.0)) for card, log in odds]
+        return tuple(sorted(discounted, key=lambda item: -item[1]))
 
     def corrected_hand(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Returns a hand in which surely claimed cards are replaced by their twins."""
@@ -58,10 +58,10 @@ class CribClaims:
 def find_claims(
     hypothesis: Hypothesis, lying: Sequence[Track], tracks: Sequence[Track] = ()
 ) -> dict[Card, float]:
-    """Returns the cards that lie in the crib but were taken for played, each with its log odds.
+    """Returns the cards of the crib that were mistaken for played ones, each with its log odds.
 
-    The twin of such a card was played, unless the played card is told from its twin more clearly.
-    The log odds are of the crib's card against its twin.
+    The twin of such a card was played, unless the played card is distinguished from its twin more
+    clearly. The log odds are of the crib's card against its twin.
 
     Args:
         hypothesis: the best hypothesis.
@@ -70,22 +70,22 @@ def find_claims(
     """
     if not hypothesis.is_complete:
         return {}
-    fresh = [v for v in lying if v.first_at > hypothesis.times[-1] and v.is_confirmed]
-    new = [v for v in fresh if v.card not in hypothesis.cards]
-    at = statistics.median([v.first_at for v in new] or [0.0])
-    crib = [v for v in new if abs(v.first_at - at) <= LAID_TOGETHER_S]
+    recent = [t for t in lying if t.first_at > hypothesis.times[-1] and t.is_confirmed]
+    unplayed = [t for t in recent if t.card not in hypothesis.cards]
+    median_at = statistics.median([t.first_at for t in unplayed] or [0.0])
+    crib = [t for t in unplayed if abs(t.first_at - median_at) <= LAID_TOGETHER_S]
     if len(crib) < MIN_CRIB_CARDS:
-        return {}  # for example misread cards of hands laid open one by one
-    found = {
+        return {}  # for example misread cards of hands shown one by one
+    claims = {
         track.card: log_odds_against_twin(track.card, track.calibrated)
-        for track in fresh
+        for track in recent
         if track.card in hypothesis.cards
-        and abs(track.first_at - at) <= LAID_TOGETHER_S
-        and any(distance(v.detection, track.detection) <= NEIGHBOUR_DISTANCE for v in crib)
+        and abs(track.first_at - median_at) <= LAID_TOGETHER_S
+        and any(distance(t.detection, track.detection) <= NEIGHBOUR_DISTANCE for t in crib)
     }
     return {
         card: odds
-        for card, odds in found.items()
+        for card, odds in claims.items()
         if odds > log_odds_played(card, hypothesis, tracks)
     }
 
@@ -98,7 +98,11 @@ def log_odds_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track])
         hypothesis: the best hypothesis.
         tracks: all tracks of the deal.
     """
-    seen = (v for v in tracks if v.first_at <= hypothesis.times[-1] and v.probability >= LIKELY)
+    played_tracks = (
+        t for t in tracks if t.first_at <= hypothesis.times[-1] and t.probability >= LIKELY
+    )
     return sum(
-        log_odds_against_twin(card, v.calibrated) for v in seen if v.card in (card, twin_of(card))
+        log_odds_against_twin(card, t.calibrated)
+        for t in played_tracks
+        if t.card in (card, twin_of(card))
     )

@@ -10,6 +10,8 @@ from pegboard.vision.follow.observation import Observation
 
 DEFERRAL_PENALTY = -2.8
 """Largest penalty for an observation that a play may still explain."""
+ABSENCE_PENALTY = -6.0
+"""Largest penalty for calling a likely card absent."""
 DEFERRAL_S = 4.0
 """Seconds after which a deferred observation is charged in full."""
 CLUTTER_PENALTY = -2.0
@@ -31,12 +33,10 @@ def unexplained_penalty(hypothesis: Hypothesis, observation: Observation) -> tup
         return math.log(observation.p_taken_back), 0.0
     if observation.is_redetected:
         return 0.0, 0.0  # charged when it appeared
-    if observation.is_shown and any(
-        card == observation.card_log_probs[0][0] for _, card in hypothesis.unseen
-    ):
+    if observation.is_shown and any(card == observation.card for _, card in hypothesis.unseen):
         return 0.0, 0.0
     penalty = (
-        max(-6.0, math.log(max(1e-3, 1 - observation.probability)))
+        max(ABSENCE_PENALTY, math.log(max(1e-3, 1 - observation.probability)))
         + CLUTTER_PENALTY * observation.probability
     )
     if penalty > DEFERRAL_PENALTY:

@@ -32,13 +32,13 @@ EMIT_MARGIN = 1.0
 PLAY_WAIT_S = 1.1
 """Seconds after which the best play is emitted though rivals are close."""
 HAND_WAIT_S = 1.5
-"""Seconds for which a hand lies open before it is emitted, unless all its cards are detected."""
+"""Seconds for which a hand is shown before it is emitted, unless all its cards are detected."""
 DEAL_WAIT_S = 4.0
 """As `PLAY_WAIT_S` for a deal: more cards may be dealt, and show whose arm deals."""
 SWITCH_MARGIN = 1.0
 """Log likelihood by which a hypothesis must lead the one emitted so far to replace it."""
 SWITCH_MARGIN_AT_END = 0.2
-"""The same once all hands lie open."""
+"""The same once all hands are shown."""
 
 
 class EventEmitter:
@@ -74,9 +74,9 @@ class EventEmitter:
         self._is_crib_sure = True
         self._ask_about_crib = self._is_crib_entered = False
         self.shown_seats: set[int] = set()
-        """Seats whose hands lie open or did."""
+        """Seats whose hands are or were shown."""
         self.shown_at: dict[int, float] = {}
-        """When each seat began to lay its hand open, in seconds."""
+        """Time at which each seat began to show its hand, in seconds."""
         self._order_history = OrderHistory()
         self.questions: dict[Action, Question | None] = {}
         """The question that each line raises by now; None if it raises none."""
@@ -124,37 +124,37 @@ class EventEmitter:
         """
         best = hypotheses[0]
         plays = tuple(action for action in self.lines if not isinstance(action, Hand | Crib))
-        keeping = [b for b in hypotheses if b.actions[: len(plays)] == plays]
-        over = best.is_complete and len(self.shown_seats) == self._players
-        over = over and bool(keeping) and best.dealer == keeping[0].dealer
-        switch = SWITCH_MARGIN_AT_END if over else SWITCH_MARGIN
-        if keeping and best.log_likelihood - keeping[0].log_likelihood < switch:
-            best = keeping[0]
-        wanted = self._play_events(best, hypotheses, constraints, now)
-        wanted += (
+        consistent = [b for b in hypotheses if b.actions[: len(plays)] == plays]
+        is_over = best.is_complete and len(self.shown_seats) == self._players
+        is_over = is_over and bool(consistent) and best.dealer == consistent[0].dealer
+        switch = SWITCH_MARGIN_AT_END if is_over else SWITCH_MARGIN
+        if consistent and best.log_likelihood - consistent[0].log_likelihood < switch:
+            best = consistent[0]
+        events = self._play_events(best, hypotheses, constraints, now)
+        events += (
             self._show_events(best, hypotheses, lying, now)
-            if len(wanted) == len(best.actions)
+            if len(events) == len(best.actions)
             else []
         )
-        self.questions |= {told.action: told.question for told in wanted}
-        return best, self.reconcile(wanted)
+        self.questions |= {event.action: event.question for event in events}
+        return best, self.reconcile(events)
 
-    def reconcile(self, wanted: Sequence[LineEvent]) -> list[LineEvent]:
+    def reconcile(self, events: Sequence[LineEvent]) -> list[LineEvent]:
         """Returns the events that turn the standing lines into the given ones.
 
         An `Undo` takes back the latest line, so all lines after the first difference are emitted
         anew.
         """
-        same = self._common_prefix([told.action for told in wanted])
-        if 0 < same == len(wanted) < len(self.lines) and not isinstance(self.lines[same], Play):
+        common = self._common_prefix([event.action for event in events])
+        if 0 < common == len(events) < len(self.lines) and not isinstance(self.lines[common], Play):
             return []  # the rest was emitted before, and nothing contradicts it
-        undone = [LineEvent(Undo()) for _ in self.lines[same:]]
-        new = wanted[same:]
+        undone = [LineEvent(Undo()) for _ in self.lines[common:]]
+        new_events = events[common:]
         if undone:
             del self.record[len(self.record) - len(undone) :]
-        self.lines = [*self.lines[:same], *(told.action for told in new)]
-        self.record += [told.action for told in new]
-        return [*undone, *new]
+        self.lines = [*self.lines[:common], *(event.action for event in new_events)]
+        self.record += [event.action for event in new_events]
+        return [*undone, *new_events]
 
     def _play_events(
         self,
@@ -164,7 +164,7 @@ class EventEmitter:
         now: float,
     ) -> list[LineEvent]:
         """Returns the lines of the play that are to stand."""
-        wanted: list[LineEvent] = []
+        events: list[LineEvent] = []
         moved = self._order_history.find_moved(best.actions, self._count_undone(best.actions))
         for number, action in enumerate(best.actions):
             rivals = rivals_of(hypotheses, number, best)
@@ -174,26 +174,28 @@ class EventEmitter:
             doubt = best.log_likelihood - max(
                 (charged_log_likelihood(b, number) for b in rivals), default=-math.inf
             )
-            seen = self._was_seen(action, best)
-            told = self.lines[number : number + 1] == [action]
-            if not told and (margin < EMIT_MARGIN or not seen):
+            was_seen = self._was_seen(action, best)
+            is_emitted = self.lines[number : number + 1] == [action]
+            if not is_emitted and (margin < EMIT_MARGIN or not was_seen):
                 if self._pending[0] != action:
                     self._pending = (action, now)
                 if now - self._pending[1] < (DEAL_WAIT_S if number == 0 else PLAY_WAIT_S):
                     break
-            least = MOVED_MARGIN if action in moved else SURE_MARGIN
-            turn = not (isinstance(action, Deal) and self.is_out_of_turn(action.dealer))
-            sure = (doubt >= least and seen and turn) or number in constraints
-            plain = number in constraints or self._are_suits_sure(card_of(action))
-            wanted.append(
-                LineEvent(action, sure and plain, None if sure else question_about(action))
+            min_margin = MOVED_MARGIN if action in moved else SURE_MARGIN
+            is_in_turn = not (isinstance(action, Deal) and self.is_out_of_turn(action.dealer))
+            is_sure = (doubt >= min_margin and was_seen and is_in_turn) or number in constraints
+            is_suit_certain = number in constraints or self._are_suits_sure(card_of(action))
+            events.append(
+                LineEvent(
+                    action, is_sure and is_suit_certain, None if is_sure else question_about(action)
+                )
             )
-        return wanted
+        return events
 
     def _was_seen(self, action: Action, best: Hypothesis) -> bool:
         """Returns whether an action was observed without doubt."""
         if isinstance(action, Deal | Cut) and not self.saw_deal:
-            # Without having seen the deal, only the hands laid open prove how it began.
+            # Without having seen the deal, only the shown hands prove how it began.
             return best.is_complete and len(self.shown_seats) == self._players
         if not isinstance(action, Cut | Play):
             return True
@@ -206,15 +208,15 @@ class EventEmitter:
 
     def _count_undone(self, actions: Sequence[Action]) -> int:
         """Returns how many standing plays would be taken back for the given actions."""
-        same = self._common_prefix(actions)
-        told = sum(not isinstance(action, Hand | Crib) for action in self.lines)
-        return told - same if same < len(actions) else 0
+        common = self._common_prefix(actions)
+        emitted = sum(not isinstance(action, Hand | Crib) for action in self.lines)
+        return emitted - common if common < len(actions) else 0
 
     def _common_prefix(self, actions: Sequence[Action]) -> int:
         """Returns how many standing lines, from the first, equal the given actions."""
         pairs = zip(self.lines, actions, strict=False)
-        same = min(len(self.lines), len(actions))
-        return next((n for n, (line, action) in enumerate(pairs) if line != action), same)
+        shorter = min(len(self.lines), len(actions))
+        return next((n for n, (line, action) in enumerate(pairs) if line != action), shorter)
 
     def _show_events(
         self, best: Hypothesis, hypotheses: Sequence[Hypothesis], lying: list[Track], now: float
@@ -226,25 +228,25 @@ class EventEmitter:
             since = self.shown_at.setdefault(seat, now)
             if is_hand_complete(best, lying, seat) or now - since >= HAND_WAIT_S:
                 self.shown_seats.add(seat)
-        crib = find_crib(best, [v for v in self._tracker.tracks if not v.is_old], now)
+        crib = find_crib(best, [t for t in self._tracker.tracks if not t.is_old], now)
         if crib is not None and not (crib.is_sure or self._may_be_crib(crib, best.dealer)):
             crib = None
         order = [(best.dealer + 1 + step) % self._players for step in range(self._players)]
         last = max((order.index(seat) for seat in self.shown_seats), default=-1)
         if crib is not None or self.crib is not None:
             last = self._players - 1
-        wanted = [self._hand_event(best, hypotheses, seat) for seat in order[: last + 1]]
+        events = [self._hand_event(best, hypotheses, seat) for seat in order[: last + 1]]
         if crib is not None:
             self._update_crib(crib, best)
         if self.crib is not None:
-            doubt = Question.CRIB if self._ask_about_crib else None
-            wanted.append(LineEvent(self.crib, self._is_crib_sure, doubt))
-        return wanted
+            question = Question.CRIB if self._ask_about_crib else None
+            events.append(LineEvent(self.crib, self._is_crib_sure, question))
+        return events
 
     def _may_be_crib(self, crib: ShownCrib, dealer: int) -> bool:
         """Returns whether doubtful cards are a crib rather than misread cards of hands.
 
-        Hands are laid open before the crib, the dealer's last. Cards of which only the suit is in
+        Hands are shown before the crib, the dealer's last. Cards of which only the suit is in
         doubt are not misread.
         """
         if len(self.shown_seats) == self._players:
@@ -253,27 +255,29 @@ class EventEmitter:
         return dealer in self.shown_seats and (doubtful <= 1 or crib.are_ranks_sure)
 
     def _update_crib(self, crib: ShownCrib, best: Hypothesis) -> None:
-        """Accepts a crib that lies open, and judges its certainty and question."""
+        """Accepts a crib that is shown, and judges its certainty and question."""
         if self._is_crib_entered:
             return
         if self.crib is None or (crib.is_sure and not _have_same_cards(crib.crib, self.crib)):
             self.crib = crib.crib
-        # Cards of the crib are never visible before they are laid open.
-        laid = [v for v in self._tracker.tracks if v.first_at > best.times[-1]]
-        self._is_crib_sure, self._ask_about_crib = judge_crib(crib, best, laid)
+        # Cards of the crib are never visible before they are shown.
+        crib_tracks = [t for t in self._tracker.tracks if t.first_at > best.times[-1]]
+        self._is_crib_sure, self._ask_about_crib = judge_crib(crib, best, crib_tracks)
 
     def _hand_event(
         self, best: Hypothesis, hypotheses: Sequence[Hypothesis], seat: int
     ) -> LineEvent:
         hand, last = set(best.hand(seat)), len(best.actions) - 1
-        others = [b for b in hypotheses if set(b.hand(seat)) != hand]
+        rivals = [b for b in hypotheses if set(b.hand(seat)) != hand]
         doubt = best.log_likelihood - max(
-            (charged_log_likelihood(b, last) for b in others), default=-math.inf
+            (charged_log_likelihood(b, last) for b in rivals), default=-math.inf
         )
-        sure = all(is_read_surely(card, self._tracker.tracks, best.cards) for card in hand)
-        sure = sure and doubt >= SURE_MARGIN
-        plain = self._are_suits_sure(*hand)
-        return LineEvent(hand_line(best, seat), sure and plain, None if sure else Question.HAND)
+        is_sure = all(is_read_surely(card, self._tracker.tracks, best.cards) for card in hand)
+        is_sure = is_sure and doubt >= SURE_MARGIN
+        is_suit_certain = self._are_suits_sure(*hand)
+        return LineEvent(
+            hand_line(best, seat), is_sure and is_suit_certain, None if is_sure else Question.HAND
+        )
 
 
 def _have_same_cards(a: Crib, b: Crib) -> bool:

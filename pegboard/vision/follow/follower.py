@@ -72,12 +72,12 @@ class Follower:
 
     @property
     def record(self) -> list[Action]:
-        """Every action that stands."""
+        """Actions that stand."""
         return self._emitter.record
 
     @property
     def questions(self) -> dict[Action, Question | None]:
-        """The question that each line of the present or last deal raises by now; None if none."""
+        """Question that each line of the present or last deal raises by now; None if none."""
         return self._emitter.questions
 
     def process(self, image: npt.NDArray[np.uint8], now: float) -> list[LineEvent]:
@@ -102,36 +102,36 @@ class Follower:
                 self._tracker.learn_backs()
                 self._deal_detector.await_redeal()
         elif not self._has_seen_cards:
-            again = self._deal_detector.detect(self._motion, False, self._inference.starter_place)
-            if again and self._deal_detector.is_deal_sure:
+            is_dealt_again = self._deal_detector.detect(
+                self._motion, False, self._inference.starter_place
+            )
+            if is_dealt_again and self._deal_detector.is_deal_sure:
                 self._is_dealing = not self._deal_detector.hand_taken_up
                 self._update_dealer()
         self._is_first = False
         if self._dealt_at is None:
             return undone
-        told = undone + self._emit(now)
+        events = undone + self._emit(now)
         self._end_deal(now)
-        return told
+        return events
 
     def _incomplete_crib(self) -> list[Track]:
         """Returns the tracks of a crib of which cards are still missing."""
         hypotheses = self._inference.hypotheses
         if self._dealt_at is None or not hypotheses or self._emitter.crib is not None:
             return []
-        return incomplete_crib(hypotheses[0], [v for v in self._tracker.active if not v.is_old])
+        return incomplete_crib(hypotheses[0], [t for t in self._tracker.active if not t.is_old])
 
     def finish(self) -> list[LineEvent]:
         """Returns the line events at the end of the film, when no more pictures come."""
         if self._dealt_at is None:
             return []
-        later = self._motion.now + FINISH_S
-        told = self._emit(later)
+        at = self._motion.now + FINISH_S
+        events = self._emit(at)
         for _ in range(len(self._inference.hypotheses[0].actions) + 1):
-            later += (
-                FINISH_S  # each unsure line waits for the one before it, hands wait for all plays
-            )
-            told += self._emit(later)
-        return told
+            at += FINISH_S  # each unsure line waits for the one before it, hands wait for all plays
+            events += self._emit(at)
+        return events
 
     def turn(self, degrees: int) -> None:
         """Turns the pictures from now on; seat 0 then sits at their bottom.
@@ -185,21 +185,25 @@ class Follower:
     def _await_deal(self, now: float) -> list[LineEvent]:
         """Starts a deal that was dealt; takes back the lines of a mistaken one before it."""
         self._turn_sideways()
-        dealt = self._deal_detector.detect(
+        was_dealt = self._deal_detector.detect(
             self._motion, self._is_first, self._inference.starter_place
         )
-        new = [v for v in self._tracker.active if not v.is_old and v.probability >= CONFIRMED]
+        tracks = [t for t in self._tracker.active if not t.is_old and t.probability >= CONFIRMED]
         if self._dealt_at is None:
-            self._deal_detector.note_laid([v.first_at for v in new])
-        if dealt and not new:
+            self._deal_detector.note_laid([t.first_at for t in tracks])
+        if was_dealt and not tracks:
             undone = self._emitter.reconcile([])
             if self._dealt_at is not None:
                 self.deals -= 1
             self._tracker.start_deal(now)
             self._start_deal(now, saw_deal=True)
             return undone
-        if self._dealt_at is None and new and now - min(v.first_at for v in new) >= UNSEEN_DEAL_S:
-            self._start_deal(min(v.first_at for v in new) - 0.1, saw_deal=False)
+        if (
+            self._dealt_at is None
+            and tracks
+            and now - min(t.first_at for t in tracks) >= UNSEEN_DEAL_S
+        ):
+            self._start_deal(min(t.first_at for t in tracks) - 0.1, saw_deal=False)
         return []
 
     def _start_deal(self, at: float, saw_deal: bool) -> None:
@@ -224,16 +228,16 @@ class Follower:
 
     @property
     def _has_seen_cards(self) -> bool:
-        """True if any card of this deal was confirmed face up."""
-        return any(not v.is_old and v.probability >= CONFIRMED for v in self._tracker.tracks)
+        """Returns True if any card of this deal was confirmed face up."""
+        return any(not t.is_old and t.probability >= CONFIRMED for t in self._tracker.tracks)
 
     def _dealer_log_probs(self) -> tuple[float, ...]:
         """Returns the log probability of each dealer, by the arms and by whose turn it is."""
         arms, expected = self._arms, self._dealer
         if expected is None:
             return arms
-        clear = sorted(arms)[-2] <= CLEAR_LOG_PROB
-        weight = 1.0 if clear else ARM_WEIGHT
+        is_clear = sorted(arms)[-2] <= CLEAR_LOG_PROB
+        weight = 1.0 if is_clear else ARM_WEIGHT
         return tuple(
             log * weight + (-0.02 if seat == expected else OUT_OF_TURN)
             for seat, log in enumerate(arms)
@@ -243,17 +247,17 @@ class Follower:
 
     @property
     def is_following(self) -> bool:
-        """True while a deal is in progress."""
+        """Returns True while a deal is in progress."""
         return self._dealt_at is not None
 
     @property
     def saw_deal(self) -> bool:
-        """True if the hands of the present deal were seen being dealt."""
+        """Returns True if the hands of the present deal were seen being dealt."""
         return self._emitter.saw_deal
 
     @property
     def is_in_play(self) -> bool:
-        """True while cards of the present deal are still to be played, as far as was observed."""
+        """Returns True while cards of the present deal are still to be played."""
         hypotheses = self._inference.hypotheses
         if self._dealt_at is None or not self._has_seen_cards:
             return self._dealt_at is not None
@@ -269,21 +273,21 @@ class Follower:
             certain: indices of lines that people entered or corrected, from 0.
             now: as for `process`.
         """
-        fresh = self._dealt_at is None
-        seen: dict[Action, float] = {}
-        if fresh:
+        is_new = self._dealt_at is None
+        times: dict[Action, float] = {}
+        if is_new:
             self._start_deal(now, saw_deal=True)
             self._is_dealing = False
         else:
-            told = [action for action in self._emitter.lines if not isinstance(action, Hand)]
-            self._inference.corrections.apply_corrections(told, actions, certain, self._tracker)
-            changed: dict[Action, Action] = dict(zip(told, actions, strict=False))
-            seen = {changed.get(a, a): at for a, at in self._inference.action_times().items()}
+            emitted = [action for action in self._emitter.lines if not isinstance(action, Hand)]
+            self._inference.corrections.apply_corrections(emitted, actions, certain, self._tracker)
+            replaced: dict[Action, Action] = dict(zip(emitted, actions, strict=False))
+            times = {replaced.get(a, a): at for a, at in self._inference.action_times().items()}
         self._emitter.replace_lines(actions, certain)
         # Cards that lie there already were not laid again, unless all hands were played.
-        over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
-        usual = now + (0.0 if over else REDETECTED_S) if fresh else now
-        self._inference.corrections.constrain(actions, certain, self._tracker, seen, usual)
+        is_over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
+        default_at = now + (0.0 if is_over else REDETECTED_S) if is_new else now
+        self._inference.corrections.constrain(actions, certain, self._tracker, times, default_at)
         self._inference.invalidate()
 
     def await_deal(self, dealer: int) -> None:
@@ -301,48 +305,53 @@ class Follower:
 
     def alternatives(self, card: Card) -> tuple[Card, ...]:
         """Returns the other cards that a card lying here may be, likeliest first."""
-        visits = [v for v in self._tracker.tracks if v.card == card and not v.is_old]
-        return tuple(c for v in visits[-1:] for c, _ in likely_cards(v) if c != card)
+        visits = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
+        return tuple(c for t in visits[-1:] for c, _ in likely_cards(t) if c != card)
 
     @property
     def visible_cards(self) -> list[Track]:
         """Tracks of the cards that lie face up now."""
-        return [v for v in self._tracker.active if v.probability >= DISPLAYED]
+        return [t for t in self._tracker.active if t.probability >= DISPLAYED]
 
     @property
     def is_still(self) -> bool:
-        """True if nothing moves."""
+        """Returns True if nothing moves."""
         return not self._motion.moving.any()
 
     # --- inference
 
     def _emit(self, now: float) -> list[LineEvent]:
         assert self._dealt_at is not None
-        lying = [v for v in self._tracker.active if not v.is_old]
+        lying = [t for t in self._tracker.active if not t.is_old]
         inference = self._inference
         inference.infer(self._dealer_log_probs(), self._dealt_at, lying)
-        best, told = self._emitter.emit(
+        best, events = self._emitter.emit(
             inference.hypotheses, inference.corrections.constraints, lying, now
         )
         inference.learn(best)
-        return told
+        return events
 
     def _end_deal(self, now: float) -> None:
         """Ends the deal once the crib was emitted and taken up, or the table stays bare."""
-        new = [v for v in self._tracker.tracks if not v.is_old]
-        lying = [v for v in new if v.gone_at is None]
-        told = self._emitter
-        if told.crib is not None:
-            done = not any(v.card in told.crib.cards for v in lying)
+        tracks = [t for t in self._tracker.tracks if not t.is_old]
+        lying = [t for t in tracks if t.gone_at is None]
+        emitter = self._emitter
+        if emitter.crib is not None:
+            is_done = not any(t.card in emitter.crib.cards for t in lying)
         else:
-            bare_s = now - max((v.gone_at or now for v in new), default=now)
-            done = len(told.lines) > 4 and bool(told.shown_seats) and not lying and bare_s >= BARE_S
-        if not done:
+            bare_s = now - max((t.gone_at or now for t in tracks), default=now)
+            is_done = (
+                len(emitter.lines) > 4
+                and bool(emitter.shown_seats)
+                and not lying
+                and bare_s >= BARE_S
+            )
+        if not is_done:
             return
         self._dealt_at = None
-        dealer = next((a.dealer for a in told.lines if isinstance(a, Deal)), 0)
+        dealer = next((a.dealer for a in emitter.lines if isinstance(a, Deal)), 0)
         self._dealer = (dealer + 1) % self._players
         self._is_oriented = True
-        told.end_deal()
+        emitter.end_deal()
         self._tracker.end_deal()
         self._deal_detector.await_deal()

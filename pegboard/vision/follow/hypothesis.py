@@ -38,8 +38,7 @@ class Hypothesis:
         transitions: cache of the states that actions lead to.
         actions: the deal, the cut, the plays and the gos.
         times: when each action was observed, in seconds.
-        unseen: (seat, card) pairs laid open at the show, of which the plays may not have been
-            observed.
+        unseen: (seat, card) pairs of shown hands, whose plays need not have been observed.
         deferred: recent observations that are not explained yet.
         credit: sum of the deferred credits; charged at once to a rival that merely lags behind.
         cards: the starter and the cards played.
@@ -57,17 +56,17 @@ class Hypothesis:
 
     @property
     def is_complete(self) -> bool:
-        """True once every card of every hand was played."""
+        """Returns True once every card of every hand was played."""
         return not isinstance(self.state.stage, Cutting | Playing)
 
     @property
     def starter(self) -> Card | None:
-        """The starter; None until it is cut."""
+        """Starter; None until it is cut."""
         return next((action.card for action in self.actions if isinstance(action, Cut)), None)
 
     @property
     def dealer(self) -> int:
-        """The seat that dealt."""
+        """Seat that dealt."""
         return next(action.dealer for action in self.actions if isinstance(action, Deal))
 
     def hand(self, seat: int) -> tuple[Card, ...]:

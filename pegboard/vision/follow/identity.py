@@ -35,44 +35,44 @@ def presence_probability(track: Track, tracks: Sequence[Track]) -> float:
     if track.p_with_twin >= CONFIRMED:
         return hypothesis
     for other in tracks:
-        near = (
+        is_near = (
             math.dist(track.detection.middle, other.detection.middle)
             < PILE_RADIUS * track.detection.height
         )
-        if other is track or not near or other.probability <= track.probability:
+        if other is track or not is_near or other.probability <= track.probability:
             continue
-        alike = are_twins(track.card, other.card) and _overlap_in_time(track, other)
-        if abs(track.first_at - other.first_at) <= TAKEN_BACK_S or alike:
+        is_twin = are_twins(track.card, other.card) and _overlap_in_time(track, other)
+        if abs(track.first_at - other.first_at) <= TAKEN_BACK_S or is_twin:
             return hypothesis * GHOST_FACTOR
     return hypothesis
 
 
 def _overlap_in_time(a: Track, b: Track) -> bool:
     """Returns whether the earlier track lasted beyond the start of the later one."""
-    early, late = sorted((a, b), key=lambda v: v.first_at)
+    early, late = sorted((a, b), key=lambda t: t.first_at)
     return not is_gone_by(early, late.first_at)
 
 
 def is_duplicate(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card read alike lies far from a track, before and after it began."""
     return any(
-        v.card == track.card
-        and v.first_at < track.first_at
-        and (v.gone_at or math.inf) > track.first_at + RELAID_S
-        and distance(v.detection, track.detection) >= SEPARATE
-        for v in tracks
+        t.card == track.card
+        and t.first_at < track.first_at
+        and (t.gone_at or math.inf) > track.first_at + RELAID_S
+        and distance(t.detection, track.detection) >= SEPARATE
+        for t in tracks
     )
 
 
 def twin_readings(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
     """Returns the twins that a card was read as when it appeared, at the same place."""
     return frozenset(
-        v.card
-        for v in tracks
-        if v.card != track.card
-        and are_twins(v.card, track.card)
-        and abs(v.first_at - track.first_at) <= REREAD_S
-        and not are_apart(v, track)
+        t.card
+        for t in tracks
+        if t.card != track.card
+        and are_twins(t.card, track.card)
+        and abs(t.first_at - track.first_at) <= REREAD_S
+        and not are_apart(t, track)
     )
 
 

@@ -39,6 +39,11 @@ from pegboard.vision.follow.transitions import TransitionCache
 from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import Place, turned_place, turned_size
 
+MAX_CLUTTER = 0.6
+"""Clutter probability from which a track is not an observation."""
+MAX_SEARCHES = 3
+"""Searches for one scan, while each reveals new shown hands or crib claims."""
+
 
 class DealInference:
     """The hypotheses of the present deal.
@@ -136,55 +141,59 @@ class DealInference:
     ) -> None:
         """Searches, and searches again if the result reveals shown hands or crib claims."""
         observations = self._observations()
-        for _ in range(3):
-            constraints, steps = self.corrections.constraints, self._transitions
+        for _ in range(MAX_SEARCHES):
             self.hypotheses = find_hypotheses(
-                observations, dealers, dealt_at, self._shown_hands, constraints, steps
+                observations,
+                dealers,
+                dealt_at,
+                self._shown_hands,
+                self.corrections.constraints,
+                self._transitions,
             )
             seat_of = self._seat_lookup(self.hypotheses[0], lying)
-            found = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
-            found = {seat: cards for seat, cards in found.items() if self._is_in_time(cards, seat)}
-            new = [v for v in self._tracker.tracks if not v.is_old]
-            claimed = self._claims.learn(self.hypotheses[0], lying, new)
-            shown_hands = self._shown_hands | found
+            shown = find_shown_hands(self.hypotheses[0], self._tracker.tracks, lying, seat_of)
+            shown = {seat: cards for seat, cards in shown.items() if self._is_in_time(cards, seat)}
+            tracks = [t for t in self._tracker.tracks if not t.is_old]
+            has_claims = self._claims.learn(self.hypotheses[0], lying, tracks)
+            shown_hands = self._shown_hands | shown
             shown_hands = {
                 seat: self._claims.corrected_hand(cards) for seat, cards in shown_hands.items()
             }
-            if not claimed and shown_hands == self._shown_hands:
+            if not has_claims and shown_hands == self._shown_hands:
                 return
             self._shown_hands = shown_hands
-            if claimed:
+            if has_claims:
                 observations = self._observations()
 
     def _observations(self) -> list[Observation]:
-        new = [v for v in self._tracker.tracks if not v.is_old and v.p_clutter < 0.6]
+        tracks = [t for t in self._tracker.tracks if not t.is_old and t.p_clutter < MAX_CLUTTER]
         return [
             Observation(
                 at=track.first_at,
                 card_log_probs=self._claims.discount(likely_cards(track)),
-                probability=presence_probability(track, new),
+                probability=presence_probability(track, tracks),
                 seat_log_probs=self._zones.log_probs(self._place(track)),
-                p_taken_back=p_taken_back(track, new),
-                lifted_at=lifted_alone_at(track, new),
-                left_early=left_early(track, new),
+                p_taken_back=p_taken_back(track, tracks),
+                lifted_at=lifted_alone_at(track, tracks),
+                left_early=left_early(track, tracks),
                 is_on_pile=self._zones.is_on_pile(self._place(track)),
                 predates_watching=track.predates_watching,
                 last_bare_at=track.background.at if track.background is not None else -math.inf,
-                covered_by=covering_cards(track, new),
-                is_shown=is_shown(track, new),
-                is_redetected=is_redetected(track, new),
-                is_carried=is_carried(track, new),
-                is_duplicate=is_duplicate(track, new),
-                twin_readings=twin_readings(track, new),
+                covered_by=covering_cards(track, tracks),
+                is_shown=is_shown(track, tracks),
+                is_redetected=is_redetected(track, tracks),
+                is_carried=is_carried(track, tracks),
+                is_duplicate=is_duplicate(track, tracks),
+                twin_readings=twin_readings(track, tracks),
             )
-            for track in sorted(new, key=lambda v: v.first_at)
+            for track in sorted(tracks, key=lambda t: t.first_at)
         ]
 
     def _is_in_time(self, cards: Sequence[Card], seat: int) -> bool:
-        """Returns whether cards may still belong to the hand that a seat laid open."""
+        """Returns whether cards may still belong to the hand that a seat has shown."""
         since = self._emitter.shown_at.get(seat, math.inf)
         return all(
-            v.first_at <= since + HAND_WAIT_S for v in self._tracker.active if v.card in cards
+            t.first_at <= since + HAND_WAIT_S for t in self._tracker.active if t.card in cards
         )
 
     def _place(self, track: Track) -> Place:
@@ -194,11 +203,11 @@ class DealInference:
     def _seat_lookup(
         self, hypothesis: Hypothesis, lying: Sequence[Track]
     ) -> Callable[[Track], int]:
-        """Returns a function from track to seat; all cards of one hand laid open share a seat."""
+        """Returns a function from track to seat; all cards of one shown hand share a seat."""
         seats: dict[int, int] = {}
         for hand in hands_laid_at_once(hypothesis, lying):
-            logs = np.sum([self._zones.log_probs(self._place(v)) for v in hand], axis=0)
-            seats |= {id(v): int(logs.argmax()) for v in hand}
+            logs = np.sum([self._zones.log_probs(self._place(t)) for t in hand], axis=0)
+            seats |= {id(t): int(logs.argmax()) for t in hand}
         return lambda track: seats[id(track)] if id(track) in seats else self._nearest_seat(track)
 
     def _nearest_seat(self, track: Track) -> int:

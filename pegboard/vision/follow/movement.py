@@ -1,4 +1,4 @@
-"""Movement of cards: which tracks mean that a card was taken back, exchanged, covered or laid open.
+"""Movement of cards: which tracks mean that a card was taken back, exchanged, covered or shown.
 
 Every function takes a track and all tracks of the deal.
 """
@@ -45,9 +45,9 @@ APART = 0.5
 NUDGED = 0.2
 """Card heights up to which a card has only been read again."""
 LAID_TOGETHER_S = 1.5
-"""Seconds within which cards that are pushed together, or laid open, appear."""
+"""Seconds within which cards that are pushed together, or shown, appear."""
 HAND_GAP = 2.0
-"""Card heights from a card of a hand laid open to the nearest other one."""
+"""Card heights from a card of a shown hand to the nearest other one."""
 HAND_WIDTH = 3.0
 """Card heights to a further one; a pile pushed aside lies farther off."""
 MIN_PROBABILITY = 0.1
@@ -61,7 +61,7 @@ IN_HAND_S = 0.9
 
 
 def left_early(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card soon went away for good."""
+    """Returns whether a card soon left and never returned."""
     if (
         track.gone_at is None
         or track.gone_at - track.first_at > STARTER_STAYS_S
@@ -69,7 +69,7 @@ def left_early(track: Track, tracks: Sequence[Track]) -> bool:
     ):
         return False
     return not any(
-        v.card == track.card and v.first_at > track.first_at and v.is_confirmed for v in tracks
+        t.card == track.card and t.first_at > track.first_at and t.is_confirmed for t in tracks
     )
 
 
@@ -81,38 +81,38 @@ def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
     """
     if track.predates_watching:
         return 0.0
-    came = track.first_at
+    came_at = track.first_at
     if track.background is not None:  # it was detected a little after it appeared
-        came = max(came - SEEN_LATE_S, (came + track.background.at) / 2)
-    lay = max(track.unobstructed_at, track.first_at) - came
-    if track.gone_at is None or lay > EXCHANGED_S:
+        came_at = max(came_at - SEEN_LATE_S, (came_at + track.background.at) / 2)
+    lay_s = max(track.unobstructed_at, track.first_at) - came_at
+    if track.gone_at is None or lay_s > EXCHANGED_S:
         return 0.0
-    gone, reach = track.gone_at, PILE_RADIUS * track.detection.height
+    gone_at, reach = track.gone_at, PILE_RADIUS * track.detection.height
     others = [
-        v
-        for v in tracks
-        if v is not track and math.dist(v.detection.middle, track.detection.middle) < reach
+        t
+        for t in tracks
+        if t is not track and math.dist(t.detection.middle, track.detection.middle) < reach
     ]
     since = track.first_at - COVERED_BEFORE_S
-    under = [v for v in others if v.first_at <= track.first_at and (v.gone_at or math.inf) >= since]
-    under = [v for v in under if not _may_be_same_card(v, track)]
+    under = [t for t in others if t.first_at <= track.first_at and (t.gone_at or math.inf) >= since]
+    under = [t for t in under if not _may_be_same_card(t, track)]
     # If the place looks as before, a pile that lay under the card has stayed.
-    alone = math.isfinite(lifted_alone_at(track, tracks))
-    if alone and under:
+    is_alone = math.isfinite(lifted_alone_at(track, tracks))
+    if is_alone and under:
         return P_TAKEN_FROM_PILE
-    if lay > TAKEN_BACK_S + 0.01:
+    if lay_s > TAKEN_BACK_S + 0.01:
         return P_TAKEN_FROM_PILE if _was_exchanged(track, tracks) else 0.0
     if was_laid_again(track, tracks):
         return P_TAKEN_FROM_PILE
     if track.was_lifted:
-        return P_LIFTED_ALONE if alone else 0.0
-    if any(track.first_at < v.first_at <= gone + 0.6 for v in others):
+        return P_LIFTED_ALONE if is_alone else 0.0
+    if any(track.first_at < t.first_at <= gone_at + 0.6 for t in others):
         return 0.0  # it was covered
-    if any(v.card == track.card and gone < v.first_at <= gone + HIDDEN_S for v in others):
+    if any(t.card == track.card and gone_at < t.first_at <= gone_at + HIDDEN_S for t in others):
         return 0.0  # it was hidden
     if not under:
         return P_GONE_ALONE
-    return P_TAKEN_FROM_PILE if any(v.last_at >= gone for v in under) else 0.0
+    return P_TAKEN_FROM_PILE if any(t.last_at >= gone_at for t in under) else 0.0
 
 
 def _may_be_same_card(a: Track, b: Track) -> bool:
@@ -133,12 +133,12 @@ def _lifted_with_others(track: Track, tracks: Sequence[Track]) -> bool:
     A card that lies there again was only covered.
     """
     return any(
-        not _may_be_same_card(v, track)
-        and v.gone_at is not None
-        and abs(v.gone_at - (track.gone_at or 0.0)) <= LIFTED_TOGETHER_S
-        and distance(v.detection, track.detection) <= HAND_WIDTH
-        and not any(_lies_again(w, v) for w in tracks)
-        for v in tracks
+        not _may_be_same_card(t, track)
+        and t.gone_at is not None
+        and abs(t.gone_at - (track.gone_at or 0.0)) <= LIFTED_TOGETHER_S
+        and distance(t.detection, track.detection) <= HAND_WIDTH
+        and not any(_lies_again(u, t) for u in tracks)
+        for t in tracks
     )
 
 
@@ -152,22 +152,22 @@ def _lies_again(late: Track, early: Track) -> bool:
 def is_redetected(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a track continues that of a card that was lost but stayed."""
     return any(
-        _lies_again(track, v) and v.is_confirmed and not p_taken_back(v, tracks) for v in tracks
+        _lies_again(track, t) and t.is_confirmed and not p_taken_back(t, tracks) for t in tracks
     )
 
 
 def _was_exchanged(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether the next card that anybody laid took the place of one that was taken up."""
-    gone = track.gone_at or math.inf
+    gone_at = track.gone_at or math.inf
     # A card that lay there already and only moved was not laid.
-    lay = {
-        v.card for v in tracks if v.first_at <= track.first_at and not is_gone_by(v, track.first_at)
+    lying_before = {
+        t.card for t in tracks if t.first_at <= track.first_at and not is_gone_by(t, track.first_at)
     }
-    later = [v for v in tracks if v.first_at > track.first_at and v.card not in lay]
-    later = [v for v in later if v.probability >= LIKELY]
-    later = [v for v in later if not any(_lies_again(v, w) for w in tracks)]
-    after = min(later, key=lambda v: v.first_at, default=None)
-    if after is None or not gone - RELAID_S <= after.first_at <= gone + HIDDEN_S:
+    later = [t for t in tracks if t.first_at > track.first_at and t.card not in lying_before]
+    later = [t for t in later if t.probability >= LIKELY]
+    later = [t for t in later if not any(_lies_again(t, u) for u in tracks)]
+    after = min(later, key=lambda t: t.first_at, default=None)
+    if after is None or not gone_at - RELAID_S <= after.first_at <= gone_at + HIDDEN_S:
         return False
     return not are_apart(after, track) and was_laid_again(track, tracks)
 
@@ -181,30 +181,30 @@ def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
     if track.gone_at is None:
         return False
     for other in tracks:
-        soon = other.first_at < track.gone_at + RELAID_S
-        if other.card != track.card or other.probability < LIKELY or soon:
+        is_too_soon = other.first_at < track.gone_at + RELAID_S
+        if other.card != track.card or other.probability < LIKELY or is_too_soon:
             continue
         if covering_cards(other, tracks):
             continue
         between = [
-            v for v in tracks if track.first_at < v.first_at and is_gone_by(v, other.first_at)
+            t for t in tracks if track.first_at < t.first_at and is_gone_by(t, other.first_at)
         ]
-        far = are_apart(track, other) or any(not are_apart(v, other) for v in between)
+        is_elsewhere = are_apart(track, other) or any(not are_apart(t, other) for t in between)
         above = [
-            v
-            for v in tracks
-            if track.first_at < v.first_at < other.first_at and not are_apart(v, track)
+            t
+            for t in tracks
+            if track.first_at < t.first_at < other.first_at and not are_apart(t, track)
         ]
         if any(
-            not is_gone_by(v, other.first_at) for v in above
+            not is_gone_by(t, other.first_at) for t in above
         ):  # otherwise it would still be covered
-            far = far or distance(track.detection, other.detection) > NUDGED
-        moved = [
-            v
-            for v in tracks
-            if v.card != track.card and abs(v.first_at - other.first_at) <= LAID_TOGETHER_S
+            is_elsewhere = is_elsewhere or distance(track.detection, other.detection) > NUDGED
+        appeared_then = [
+            t
+            for t in tracks
+            if t.card != track.card and abs(t.first_at - other.first_at) <= LAID_TOGETHER_S
         ]
-        if far and not any(_moved_here(v, tracks) for v in moved):
+        if is_elsewhere and not any(_moved_here(t, tracks) for t in appeared_then):
             return True
     return False
 
@@ -216,7 +216,7 @@ def are_apart(a: Track, b: Track) -> bool:
 
 def _moved_here(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card lay elsewhere before, and lies there no more."""
-    before = [v for v in tracks if v.card == track.card and v.first_at < track.first_at]
+    before = [t for t in tracks if t.card == track.card and t.first_at < track.first_at]
     return (
         bool(before)
         and are_apart(before[-1], track)
@@ -226,13 +226,13 @@ def _moved_here(track: Track, tracks: Sequence[Track]) -> bool:
 
 def _was_in_hand(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card lay elsewhere, and was in a hand before it appeared here."""
-    before = [v for v in tracks if v.card == track.card and v.first_at < track.first_at]
+    before = [t for t in tracks if t.card == track.card and t.first_at < track.first_at]
     return _moved_here(track, tracks) and is_gone_by(before[-1], track.first_at - IN_HAND_S)
 
 
 def is_carried(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card lies far from where it appeared first."""
-    first = next(v for v in tracks if v.card == track.card)
+    first = next(t for t in tracks if t.card == track.card)
     return distance(first.detection, track.detection) >= SEPARATE
 
 
@@ -247,41 +247,45 @@ def covering_cards(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
     Two cards that seem to lie upon each other were misread, and so is one that lay there already
     when the place was seen bare.
     """
-    first: dict[Card, Track] = {}
+    first_track: dict[Card, Track] = {}
     for other in tracks:
-        first.setdefault(other.card, other)
-    bare = track.background.at if track.background is not None else -math.inf
-    upon = [v for v in track.covered_by if track not in v.covered_by and v.first_at > bare]
-    new = [v for v in upon if first.get(v.card) is v]
+        first_track.setdefault(other.card, other)
+    bare_at = track.background.at if track.background is not None else -math.inf
+    covering = [t for t in track.covered_by if track not in t.covered_by and t.first_at > bare_at]
+    first_tracks = [t for t in covering if first_track.get(t.card) is t]
     return frozenset(
-        DECK[int(n)] for v in new for n in np.flatnonzero(v.calibrated >= MIN_PROBABILITY)
+        DECK[int(n)] for t in first_tracks for n in np.flatnonzero(t.calibrated >= MIN_PROBABILITY)
     )
 
 
 def is_shown(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card appeared in a hand laid open, or in a crib after one.
+    """Returns whether a card appeared in a shown hand, or in a crib after one.
 
     In a hand with cards that lay elsewhere; in a crib with others that are new.
     """
     if not _is_first_sight(track, tracks):
         return False
     others = [
-        v
-        for v in tracks
-        if abs(v.first_at - track.first_at) <= LAID_TOGETHER_S and v.card != track.card
+        t
+        for t in tracks
+        if abs(t.first_at - track.first_at) <= LAID_TOGETHER_S and t.card != track.card
     ]
-    beside = {v: distance(v.detection, track.detection) for v in others}
-    hand = {v.card: far for v, far in beside.items() if _was_in_hand(v, tracks)}
-    near = sorted(far for far in hand.values() if far <= HAND_WIDTH)
-    if len(near) > 1 and near[0] <= HAND_GAP:
+    gaps_by_track = {t: distance(t.detection, track.detection) for t in others}
+    relaid = {t.card: far for t, far in gaps_by_track.items() if _was_in_hand(t, tracks)}
+    gaps = sorted(far for far in relaid.values() if far <= HAND_WIDTH)
+    if len(gaps) > 1 and gaps[0] <= HAND_GAP:
         return True
-    crib = {v.card for v, far in beside.items() if far <= HAND_WIDTH and _is_first_sight(v, tracks)}
-    begun = any(v.first_at < track.first_at and _was_in_hand(v, tracks) for v in tracks)
-    return begun and len(crib) >= MIN_CRIB_CARDS
+    new_cards = {
+        t.card
+        for t, far in gaps_by_track.items()
+        if far <= HAND_WIDTH and _is_first_sight(t, tracks)
+    }
+    hand_shown = any(t.first_at < track.first_at and _was_in_hand(t, tracks) for t in tracks)
+    return hand_shown and len(new_cards) >= MIN_CRIB_CARDS
 
 
 def _is_first_sight(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card was not detected before it appeared here."""
     return not any(
-        v.card == track.card and v.first_at < track.first_at - SEEN_BEFORE_S for v in tracks
+        t.card == track.card and t.first_at < track.first_at - SEEN_BEFORE_S for t in tracks
     )

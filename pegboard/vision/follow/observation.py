@@ -28,7 +28,7 @@ class Observation:
         predates_watching: True if it lay there when watching began; only its place tells a starter.
         last_bare_at: when its place was last seen without it, in seconds.
         covered_by: cards that lie upon it, where they appeared first.
-        is_shown: True if it appeared in a hand or crib laid open.
+        is_shown: True if it appeared in a shown hand or crib.
         is_redetected: True if its track was lost and it is the same card at the same place.
         is_carried: True if it lies far from where it appeared first.
         is_duplicate: True if a card read alike still lies elsewhere: one of them is its twin.
@@ -53,6 +53,11 @@ class Observation:
     twin_readings: frozenset[Card] = frozenset()
 
     @property
+    def card(self) -> Card:
+        """Likeliest card."""
+        return self.card_log_probs[0][0]
+
+    @property
     def seat(self) -> int:
-        """The likeliest seat by the place."""
+        """Likeliest seat by the place."""
         return self.seat_log_probs.index(max(self.seat_log_probs))

@@ -10,12 +10,14 @@ from pegboard.cribbage.state import Playing
 from pegboard.vision.follow.hypothesis import Hypothesis
 from pegboard.vision.follow.observation import Observation
 
+MIN_PRESENCE = 0.02
+"""Least probability of a card being there, so that its log is bounded."""
 TAKEN_BACK_PENALTY = -4.0
 """Penalty for a play of a card that was soon taken back."""
 LIFTED_PENALTY = -2.5
 """Added if the card's place was seen bare after it was taken back."""
 BARE_LATER_PENALTY = -4.0
-"""Penalty for a card played first whose place was still bare when the other one lay."""
+"""Penalty for a play after a card whose place was still bare when the played card lay."""
 BARE_LATER_PENALTY_PER_S = -1.5
 """The same for each second that its place was bare longer, at most the above."""
 INVERSION_PENALTY = -1.0
@@ -25,11 +27,11 @@ INVERSION_PENALTY_PER_S = -0.3
 LIFTED_IN_RUN_PENALTY = -2.0
 """Penalty for each card of the current count that was taken up before the count ended."""
 BENEATH_PENALTY = -5.0
-"""Penalty for a play after a play of the same seat that lies upon it."""
+"""Penalty for a play of a card that lies beneath one that its seat played before."""
 OFF_PILE_PENALTY = -2.0
 """Penalty for a play of a card that lay apart from all piles when watching began."""
 AT_SHOW_PENALTY = -4.0
-"""Penalty for a play of a card that appeared in a hand laid open."""
+"""Penalty for a play of a card that appeared in a shown hand."""
 EARLY_PICKUP_PENALTY = -3.0
 """Penalty for a play of a card taken up alone while every card still fitted the count."""
 EARLY_PICKUP_S = 4.0
@@ -44,8 +46,8 @@ def is_last_card(hypothesis: Hypothesis, seat: int) -> bool:
 
 def play_penalty(hypothesis: Hypothesis, observation: Observation) -> float:
     """Returns the penalty of an observation being a play."""
-    penalty = math.log(max(0.02, observation.probability))
-    if not is_last_card(hypothesis, observation.seat):  # a last card is taken up to be laid open
+    penalty = math.log(max(MIN_PRESENCE, observation.probability))
+    if not is_last_card(hypothesis, observation.seat):  # a last card is taken up to be shown
         penalty += (
             TAKEN_BACK_PENALTY + LIFTED_PENALTY * math.isfinite(observation.lifted_at)
         ) * observation.p_taken_back

@@ -12,12 +12,12 @@ def rivals_of(hypotheses: list[Hypothesis], number: int, best: Hypothesis) -> li
 
     The card's twin counts as the same: which of the two it was is the doubt of the line before.
     """
-    action, before = best.actions[number], _visible_action_before(best.actions, number)
+    action, previous = best.actions[number], _visible_action_before(best.actions, number)
     rivals = []
     for hypothesis in hypotheses:
-        places = [at for at, other in enumerate(hypothesis.actions) if other == action]
+        indices = [at for at, line in enumerate(hypothesis.actions) if line == action]
         if not any(
-            _are_alike(_visible_action_before(hypothesis.actions, at), before) for at in places
+            _are_alike(_visible_action_before(hypothesis.actions, at), previous) for at in indices
         ):
             rivals.append(hypothesis)
     return rivals

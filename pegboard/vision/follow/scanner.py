@@ -1,4 +1,4 @@
-"""Scanner: reads the parts of each picture that changed and rest, or are still in doubt."""
+"""Scanner: reads the parts of each picture that changed and rest, or are still uncertain."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ class Scanner:
     def _regions(self, lacking: Sequence[Track]) -> list[Box]:
         """Returns the boxes to read: changed and at rest, or worth another scan."""
         tracker, rests = self._tracker, self.motion.is_at_rest
-        here = [v for v in lacking if rests(v.detection.corners)]
-        self._crib_rescans = self._crib_rescans + 1 if here else 0
+        resting_crib = [t for t in lacking if rests(t.detection.corners)]
+        self._crib_rescans = self._crib_rescans + 1 if resting_crib else 0
         regions = self.motion.unread_boxes()
-        regions += [bounding_box(v.detection.corners) for v in tracker.to_rescan]
+        regions += [bounding_box(t.detection.corners) for t in tracker.to_rescan]
         regions += [bounding_box(g.outline) for g in tracker.rescans if rests(g.corners)]
         if self._crib_rescans <= MAX_CRIB_RESCANS:
-            regions += [bounding_box(v.detection.corners) for v in here]
+            regions += [bounding_box(t.detection.corners) for t in resting_crib]
         return regions
 
     def _detect(
@@ -91,19 +91,21 @@ class Scanner:
         mistaken: Mapping[int, int],
     ) -> None:
         tracker, rests = self._tracker, self.motion.is_at_rest
-        seen = tracker.recent
-        detections, boxes = detect_in_regions(self._detector, image, regions, seen, tracker.scans)
-        ratio = card_ratio([*seen, *detections])
+        recent = tracker.recent
+        detections, boxes = detect_in_regions(self._detector, image, regions, recent, tracker.scans)
+        ratio = card_ratio([*recent, *detections])
         detections = [
             with_card_outline(swap_cards(detection, mistaken), ratio) for detection in detections
         ]
         for track in tracker.tracks:
             track.detection = with_card_outline(track.detection, ratio)
 
-        def known(outline: Outline) -> bool:
+        def was_read(outline: Outline) -> bool:
             return rests(outline) and any(is_within(outline, box) for box in boxes)
 
         motion = self.motion
-        tracker.associate(detections, now, known, rests, motion.was_never_read, motion.started_at)
+        tracker.associate(
+            detections, now, was_read, rests, motion.was_never_read, motion.started_at
+        )
         tracker.store_backgrounds(now, self.motion)
         self.motion.mark_read()

@@ -2,8 +2,8 @@
 
 Each observation may be the starter, a play of any seat, a card that was taken back, or clutter;
 each reading has a penalty in log likelihood. Only actions that `cribbage.apply` accepts are
-considered, so turns, the count and gos need no model here. Hands laid open at the show are certain:
-a card among them that was not observed in play is inserted where the rules allow it.
+considered, so turns, the count and gos need no model here. Shown hands are certain: a card among
+them that was not observed in play is inserted where the rules allow it.
 
 Hypotheses are dropped in `_prune`.
 """
@@ -38,7 +38,7 @@ from pegboard.vision.follow.transitions import TransitionCache
 PRUNING_MARGIN = 16.0
 """Log likelihood behind the best hypothesis at which one is dropped."""
 UNPLAYED_PENALTY = -6.0
-"""Penalty for a card laid open at the show that the hypothesis does not play."""
+"""Penalty for a card of a shown hand that the hypothesis does not play."""
 
 
 def find_hypotheses(
@@ -55,7 +55,7 @@ def find_hypotheses(
         observations: in order of time.
         dealer_log_probs: log probability of each seat having dealt.
         dealt_at: when the hands were dealt, in seconds.
-        shown_hands: the hands laid open at the show, by seat.
+        shown_hands: the shown hands, by seat.
         constraints: certain actions by their index in the deal, each with its time.
         transitions: cache to reuse from one call to the next.
     """
@@ -67,57 +67,62 @@ def find_hypotheses(
     hypotheses = []
     for dealer, log in enumerate(dealer_log_probs):
         state = transitions.after_deal(players, dealer)
-        hidden = tuple((seat, card) for seat, cards in shown_hands.items() for card in cards)
-        hypotheses.append(Hypothesis(log, state, transitions, (Deal(dealer),), (dealt_at,), hidden))
+        unseen = tuple((seat, card) for seat, cards in shown_hands.items() for card in cards)
+        hypotheses.append(Hypothesis(log, state, transitions, (Deal(dealer),), (dealt_at,), unseen))
     now = observations[-1].at if observations else dealt_at
-    lifted = [
-        (a.card_log_probs[0][0], a.lifted_at) for a in observations if math.isfinite(a.lifted_at)
-    ]
+    lifted = [(a.card, a.lifted_at) for a in observations if math.isfinite(a.lifted_at)]
     hypotheses = _satisfying(hypotheses, constraints, lifted)
-    laid: dict[Card, float] = {}
-    for each in observations:
-        if not each.is_shown and not each.p_taken_back:
-            laid.setdefault(each.card_log_probs[0][0], each.last_bare_at)
+    bare_before: dict[Card, float] = {}
+    for observation in observations:
+        if not observation.is_shown and not observation.p_taken_back:
+            bare_before.setdefault(observation.card, observation.last_bare_at)
     certain = {
         at: since
         for action, at in constraints.values()
         for since in _last_bare_times(action, at, observations)
     }
     for observation in observations:
-        after: list[Hypothesis] = []
-        least = (
+        extended: list[Hypothesis] = []
+        gate = (
             max(b.log_likelihood + unexplained_penalty(b, observation)[0] for b in hypotheses)
             - PRUNING_MARGIN
             - MAX_REFUND
         )
-        earlier = max((a.probability for a in observations if a.at < observation.at), default=0.0)
-        soon = (
-            observation.card_log_probs[0][0]
-            if observation.lifted_at - observation.at <= EARLY_PICKUP_S
-            else None
+        p_earlier = max((a.probability for a in observations if a.at < observation.at), default=0.0)
+        early_pickup = (
+            observation.card if observation.lifted_at - observation.at <= EARLY_PICKUP_S else None
         )
         context = Context(
-            shown_hands, earlier, least, observation.last_bare_at, lifted, soon, laid, certain
+            shown_hands,
+            p_earlier,
+            gate,
+            observation.last_bare_at,
+            lifted,
+            early_pickup,
+            bare_before,
+            certain,
         )
         for hypothesis in hypotheses:
-            for case in branch(hypothesis, observation, context):
-                after += insert_deferred(case, observation.at, context)
-        hypotheses = _prune(_satisfying(after, constraints, lifted) if constraints else after)
-    ended = []
+            for variant in branch(hypothesis, observation, context):
+                extended += insert_deferred(variant, observation.at, context)
+        hypotheses = _prune(_satisfying(extended, constraints, lifted) if constraints else extended)
+    final = []
     context = Context(
         shown_hands, 1.0, hypotheses[0].log_likelihood - PRUNING_MARGIN - 4 * MAX_REFUND
     )
-    for hypothesis in (charge_overdue(each, now) for each in hypotheses):
-        for case in (
+    for hypothesis in [charge_overdue(hypothesis, now) for hypothesis in hypotheses]:
+        for variant in (
             insert_unseen(hypothesis, hypothesis.times[-1], context)
             if shown_hands
             else [hypothesis]
         ):
-            unplayed = sum(card not in case.cards for _, card in case.unseen)
-            ended.append(
-                replace(case, log_likelihood=case.log_likelihood + unplayed * UNPLAYED_PENALTY)
+            unplayed = sum(card not in variant.cards for _, card in variant.unseen)
+            final.append(
+                replace(
+                    variant, log_likelihood=variant.log_likelihood + unplayed * UNPLAYED_PENALTY
+                )
             )
-    return _prune(ended)
+    return _prune(final)
 
 
 def _last_bare_times(action: Action, at: float, observations: Sequence[Observation]) -> list[float]:
@@ -145,32 +150,36 @@ def _satisfying(
     """
     places = {card_of(action): n for n, (action, _) in constraints.items()}
     places.pop(None, None)  # actions without a card
-    kept = []
+    satisfying = []
     for hypothesis in hypotheses:
-        while (following := constraints.get(len(hypothesis.actions))) is not None:
-            action, at = following
+        while (constraint := constraints.get(len(hypothesis.actions))) is not None:
+            action, at = constraint
             step = hypothesis.transitions.after(hypothesis.state, action)
             if step is None:
                 break
             stage, at = hypothesis.state.stage, max(at, hypothesis.times[-1])
-            run = isinstance(stage, Playing) and count_lifted_in_run(hypothesis, stage, at, lifted)
-            hypothesis = extend(hypothesis, action, step.state, LIFTED_IN_RUN_PENALTY * run, at)
+            lifted_count = isinstance(stage, Playing) and count_lifted_in_run(
+                hypothesis, stage, at, lifted
+            )
+            hypothesis = extend(
+                hypothesis, action, step.state, LIFTED_IN_RUN_PENALTY * lifted_count, at
+            )
         if all(
             constraints.get(n, (action,))[0] == action and places.get(card_of(action), n) == n
             for n, action in enumerate(hypothesis.actions)
         ):
-            kept.append(hypothesis)
-    return kept or hypotheses
+            satisfying.append(hypothesis)
+    return satisfying or hypotheses
 
 
 def _prune(hypotheses: list[Hypothesis]) -> list[Hypothesis]:
     """Drops duplicates, hypotheses beyond the beam and those too far behind the best one."""
-    kept: dict[tuple[Action, ...], Hypothesis] = {}
+    best_by_actions: dict[tuple[Action, ...], Hypothesis] = {}
     for hypothesis in hypotheses:
-        known = kept.get(hypothesis.actions)
-        if known is None or known.log_likelihood < hypothesis.log_likelihood:
-            kept[hypothesis.actions] = hypothesis
-    ranked = sorted(kept.values(), key=lambda hypothesis: -hypothesis.log_likelihood)[
+        previous = best_by_actions.get(hypothesis.actions)
+        if previous is None or previous.log_likelihood < hypothesis.log_likelihood:
+            best_by_actions[hypothesis.actions] = hypothesis
+    ranked = sorted(best_by_actions.values(), key=lambda hypothesis: -hypothesis.log_likelihood)[
         :MAX_HYPOTHESES
     ]
     return [

@@ -1,4 +1,4 @@
-"""The show: hands laid open after the play.
+"""The show: hands shown after the play.
 
 Cards that were played, taken up and laid again are the hand of the seat that played them.
 """
@@ -27,27 +27,27 @@ MIN_RELAID_OF_COMPLETE = 2
 RELAID_S = 0.7
 """Seconds after its play from which a new track of a card was laid again."""
 CARD_OR_TWIN = 0.75
-"""Probability of a card or its twin from which it is the one whose twin lies beside it."""
+"""Probability of a card or its twin from which it is the one whose twin lies next to it."""
 SIDE_BY_SIDE_S = 2.0
-"""Seconds between neighbours of a hand that is laid open at once."""
+"""Seconds between neighbours of a hand that is shown at once."""
 SIDE_BY_SIDE = 1.1
 """Card heights between them."""
 HAND_LAID_S = 8.0
-"""Seconds within which the cards of one hand are laid open."""
+"""Seconds within which the cards of one hand are shown."""
 
 
 def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
     """Returns the active tracks of played cards that were laid once more."""
-    played = {
+    play_times = {
         action.card: at
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Play)
     }
-    return [v for v in lying if v.card in played and v.first_at > played[v.card] + RELAID_S]
+    return [t for t in lying if t.card in play_times and t.first_at > play_times[t.card] + RELAID_S]
 
 
 def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[list[Track]]:
-    """Returns the hands that were laid open at once: four cards side by side.
+    """Returns the hands that were shown at once: four cards side by side.
 
     Args:
         hypothesis: the best hypothesis.
@@ -55,9 +55,13 @@ def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[l
     """
     if not hypothesis.is_complete:
         return []
-    left = [v for v in lying if v.first_at > hypothesis.times[-1] and v.probability >= LIKELY]
-    left = [v for v in left if v.card != hypothesis.starter]
-    return [group for group in connected_groups(left, _are_side_by_side) if len(group) == HAND_SIZE]
+    candidates = [t for t in lying if t.first_at > hypothesis.times[-1] and t.probability >= LIKELY]
+    candidates = [t for t in candidates if t.card != hypothesis.starter]
+    return [
+        group
+        for group in connected_groups(candidates, _are_side_by_side)
+        if len(group) == HAND_SIZE
+    ]
 
 
 def connected_groups(items: Sequence[T], are_linked: Callable[[T, T], bool]) -> list[list[T]]:
@@ -67,12 +71,12 @@ def connected_groups(items: Sequence[T], are_linked: Callable[[T, T], bool]) -> 
         items: the items.
         are_linked: True for two items that belong together.
     """
-    groups, left = [], list(items)
-    while left:
-        group = [left.pop(0)]
+    groups, remaining = [], list(items)
+    while remaining:
+        group = [remaining.pop(0)]
         for item in group:  # grows during the loop
-            group += [other for other in left if are_linked(item, other)]
-            left = [other for other in left if other not in group]
+            group += [other for other in remaining if are_linked(item, other)]
+            remaining = [other for other in remaining if other not in group]
         groups.append(group)
     return groups
 
@@ -90,7 +94,7 @@ def find_shown_hands(
     lying: Sequence[Track],
     seat_of: Callable[[Track], int],
 ) -> dict[int, tuple[Card, ...]]:
-    """Returns the hands of which four cards lie open, by seat: certain evidence of the plays.
+    """Returns the hands of which four cards are face up, by seat: certain evidence of the plays.
 
     Args:
         hypothesis: the best hypothesis.
@@ -98,90 +102,103 @@ def find_shown_hands(
         lying: active tracks.
         seat_of: returns the seat that the place of a track belongs to.
     """
-    fresh = laid_again(hypothesis, lying)
+    laid_again_tracks = laid_again(hypothesis, lying)
     starter = hypothesis.starter
-    found = {}
+    hands = {}
     for seat in range(hypothesis.state.rules.players):
-        here = [v for v in lying if v.probability >= LIKELY and seat_of(v) == seat]
-        newest = max((v.first_at for v in here), default=0.0)
+        seat_tracks = [t for t in lying if t.probability >= LIKELY and seat_of(t) == seat]
+        newest = max((t.first_at for t in seat_tracks), default=0.0)
         # A weak track from long before is no card, for example a back.
-        here = [v for v in here if v.is_confirmed or newest - v.first_at <= HAND_LAID_S]
-        late = _late_starter(hypothesis, here)
-        here = [v for v in here if v.card != starter or v in late]
-        own = [v for v in here if v in fresh and v.card in hypothesis.hand(seat)]
-        others = [v for v in here if v not in own]
-        piles = any(v.card in hypothesis.cards and v not in [*fresh, *late] for v in others)
-        if piles or any(v.misses for v in here):
+        seat_tracks = [
+            t for t in seat_tracks if t.is_confirmed or newest - t.first_at <= HAND_LAID_S
+        ]
+        late_starter = _late_starter(hypothesis, seat_tracks)
+        seat_tracks = [t for t in seat_tracks if t.card != starter or t in late_starter]
+        relaid = [
+            t for t in seat_tracks if t in laid_again_tracks and t.card in hypothesis.hand(seat)
+        ]
+        unmatched = [t for t in seat_tracks if t not in relaid]
+        has_pile = any(
+            t.card in hypothesis.cards and t not in [*laid_again_tracks, *late_starter]
+            for t in unmatched
+        )
+        if has_pile or any(t.misses for t in seat_tracks):
             continue
-        times = [v.first_at for v in here]
-        if len(here) != HAND_SIZE or len(own) < 2 or max(times) - min(times) > HAND_LAID_S:
+        times = [t.first_at for t in seat_tracks]
+        if (
+            len(seat_tracks) != HAND_SIZE
+            or len(relaid) < 2
+            or max(times) - min(times) > HAND_LAID_S
+        ):
             continue
-        cards = [v.card for v in own]
+        cards = [t.card for t in relaid]
         unseen = [card for card in hypothesis.hand(seat) if card not in cards]
-        if len(others) == len(unseen) == 1:
-            own_visits = [v for v in tracks if not v.is_old and seat_of(v) == seat]
-            cards.append(_resolve_misread(others[0], unseen[0], own_visits))
-        elif all(_is_unambiguous(v, cards) for v in others):
-            cards += [v.card for v in others]
+        if len(unmatched) == len(unseen) == 1:
+            deal_tracks = [t for t in tracks if not t.is_old and seat_of(t) == seat]
+            cards.append(_resolve_misread(unmatched[0], unseen[0], deal_tracks))
+        elif all(_is_unambiguous(t, cards) for t in unmatched):
+            cards += [t.card for t in unmatched]
         if len(cards) == HAND_SIZE:
-            found[seat] = tuple(sorted(cards, key=CARD_NUMBER.__getitem__))
-    return found
+            hands[seat] = tuple(sorted(cards, key=CARD_NUMBER.__getitem__))
+    return hands
 
 
 def _is_unambiguous(track: Track, beside: Sequence[Card]) -> bool:
-    """Returns whether a card is identified, possibly because its twin lies beside it."""
+    """Returns whether a card is identified, possibly because its twin lies next to it."""
     return track.is_confirmed or (
         track.p_with_twin >= CARD_OR_TWIN and twin_of(track.card) in beside
     )
 
 
-def _late_starter(hypothesis: Hypothesis, here: Sequence[Track]) -> list[Track]:
+def _late_starter(hypothesis: Hypothesis, seat_tracks: Sequence[Track]) -> list[Track]:
     """Returns the tracks of a supposed starter that was laid again as the fourth card of a hand.
 
     In that case it was a seat's first play, and the starter was detected late.
     """
-    cut = {
+    cut_times = {
         action.card: at
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
         if isinstance(action, Cut)
     }
-    moved = [v for v in here if v.card in cut and v.first_at > cut[v.card] + RELAID_S]
-    return moved if sum(v.card not in cut for v in here) == HAND_SIZE - 1 else []
+    relaid = [
+        t for t in seat_tracks if t.card in cut_times and t.first_at > cut_times[t.card] + RELAID_S
+    ]
+    return relaid if sum(t.card not in cut_times for t in seat_tracks) == HAND_SIZE - 1 else []
 
 
 def _resolve_misread(shown: Track, played: Card, tracks: Sequence[Track]) -> Card:
     """Returns the likelier of two readings of one card, at its play and at the show."""
     if shown.is_confirmed and not are_twins(shown.card, played):
-        return shown.card  # it lies open, while the played card may have been half hidden
+        return shown.card  # it is face up, while the played card may have been half hidden
     logs = sum(
-        (np.log(v.calibrated + 1e-9) for v in tracks if v.card in (shown.card, played)),
+        (np.log(t.calibrated + 1e-9) for t in tracks if t.card in (shown.card, played)),
         np.zeros(52),
     )
     return DECK[int(np.argmax(logs))]
 
 
 def seats_showing(hypothesis: Hypothesis, lying: Sequence[Track]) -> set[int]:
-    """Returns the seats whose hands lie open now.
+    """Returns the seats whose hands are face up now.
 
     Some of the cards may lie where they were played, or may not have been detected before.
     """
     if not hypothesis.is_complete:
         return set()
-    fresh = {v.card for v in laid_again(hypothesis, lying) if v.first_at >= hypothesis.times[-1]}
-    found = set()
+    relaid = {t.card for t in laid_again(hypothesis, lying) if t.first_at >= hypothesis.times[-1]}
+    seats = set()
     for seat in range(hypothesis.state.rules.players):
-        moved = len(fresh.intersection(hypothesis.hand(seat)))
-        if moved >= MIN_RELAID or (
-            moved >= MIN_RELAID_OF_COMPLETE and is_hand_complete(hypothesis, lying, seat)
+        relaid_count = len(relaid.intersection(hypothesis.hand(seat)))
+        if relaid_count >= MIN_RELAID or (
+            relaid_count >= MIN_RELAID_OF_COMPLETE and is_hand_complete(hypothesis, lying, seat)
         ):
-            found.add(seat)
-    return found
+            seats.add(seat)
+    return seats
 
 
 def is_hand_complete(hypothesis: Hypothesis, lying: Sequence[Track], seat: int) -> bool:
     """Returns whether all four cards of a hand are detected."""
-    there = {v.card for v in lying if v.probability >= LIKELY and not v.misses}
-    return there.issuperset(hypothesis.hand(seat))
+    lying_cards = {t.card for t in lying if t.probability >= LIKELY and not t.misses}
+    return lying_cards.issuperset(hypothesis.hand(seat))
 
 
 def hand_line(hypothesis: Hypothesis, seat: int) -> Hand:

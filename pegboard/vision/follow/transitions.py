@@ -49,8 +49,8 @@ class TransitionCache:
     def after(self, state: State, action: Action) -> Transition | None:
         """Returns the transition of an action; None if the rules refuse it."""
         key = id(state), action
-        known = self._transitions.get(key)
-        if known is None:
+        cached = self._transitions.get(key)
+        if cached is None:
             try:
                 step = apply(state, action)
             except IllegalAction:
@@ -58,11 +58,11 @@ class TransitionCache:
             else:
                 warned = any(isinstance(event, Warned) for event in step.events)
                 found = Transition(step.state, warned)
-            known = self._transitions[key] = (
+            cached = self._transitions[key] = (
                 state,
                 found,
             )  # keeping the state keeps its id unique
-        return known[1]
+        return cached[1]
 
 
 def may_play(stage: Playing, seat: int, card: Card) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from pegboard.vision.nets.port import Array
 
 _WHOLE = 64
-"""Longest side in pixels of a crop; larger pictures are for nets that take any multiple of 32."""
+"""Longest side of a crop in pixels; larger inputs are for nets that accept any multiple of 32."""
 _LEAST = 32
 
 
@@ -31,7 +31,7 @@ class OpenCvNet:
         engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
         self._engine = () if engine is None else (engine,)
         self._shape: tuple[int, ...] = ()
-        """Of the latest input."""
+        """Shape of the latest input."""
 
     def run(self, pictures: Array) -> Array:
         """Returns the net's output for a batch; see `Net`."""

@@ -12,9 +12,9 @@ LETTERED = (ACE, JACK, QUEEN, KING)
 """Ranks that have a letter; the glyphs of the others are numbers in every pack."""
 
 DECIDED = 0.9
-"""Share of the belief from which a pack counts as identified."""
+"""Probability from which a pack counts as identified."""
 UNKNOWN = "unknown"
-"""Code of a pack that is none of ours: its numbers are read, its letters are not."""
+"""Code of unsupported packs: their numbers are read, their letters are not."""
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ PACKS = {
     )
 }
 CODES = (*PACKS, UNKNOWN)
-"""Every pack there may be, in the order of all that is said of them."""
+"""All codes, in the order of arrays over packs."""
 
 
 RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
-"""The notation of the ranks that have letters."""
+"""Our notation of the ranks with letters."""
 
 
 def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:

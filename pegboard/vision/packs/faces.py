@@ -14,24 +14,25 @@ from pegboard.vision.packs.printed import PRINTED
 Row = npt.NDArray[np.float64]
 
 CLEAR = 0.6
-"""Presence, and probability of its glyph, from which an index says something of the pack."""
+"""Minimum presence and glyph probability of an index that counts as evidence."""
 _MISREAD = 0.01
-"""Share of the indices whose glyph is read as any other, however clear it seems."""
+"""Share of clear-looking indices whose glyph is misread."""
 _UNSEEN = 0.25
-"""Share of the pictures beside an index that say nothing of the rank, however clear they seem."""
+"""Share of clear-looking pictures beside an index that give no evidence of the rank."""
 
 
 _MEANT_OTHERWISE = 0.05
-"""Share of the indices that look clearly like another glyph, as a Q with the shape of a 9."""
+"""Share of indices that clearly look like another glyph, such as a Q shaped like a 9."""
 _PIPS, _FIGURES = slice(1, JACK), slice(JACK, RANKS)
-"""Ranks with several pips, and with a figure. An ace may be drawn as richly as a figure."""
+"""Ranks with several pips, and with a figure. Aces are in neither: some are as ornate as
+figures."""
 
 
 class Face(NamedTuple):
     """Evidence of one index about the pack."""
 
     glyph: int
-    """The likeliest, a number in `GLYPHS`."""
+    """The likeliest glyph, a number in `GLYPHS`."""
     suit: int
     logs: Row
     """Log likelihood of each pack, (CODES,)."""

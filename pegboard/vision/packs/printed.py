@@ -9,7 +9,7 @@ from pegboard.vision.packs.countries import CODES, JACK, LETTERED, PACKS
 Table = npt.NDArray[np.float64]
 
 _OTHERS = 0.6
-"""Share of the letters of an unknown pack that are none of ours."""
+"""Share of the letters of unknown packs that are not in our list."""
 
 
 def glyphs_of(code: str) -> Table:

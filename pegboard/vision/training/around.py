@@ -25,7 +25,7 @@ SUIT_SHARE, RANK_SHARE = 0.5, 0.5
 """Weight of its log odds relative to the reader's; chosen on held-out rendered crops."""
 
 _SHARED = 5
-"""Its first blocks have the shape of the reader's first five, and begin with their weights."""
+"""Number of first blocks that have the shape of the reader's, and start with their weights."""
 
 
 class Around(nn.Module):  # type: ignore[misc]

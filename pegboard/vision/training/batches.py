@@ -16,7 +16,7 @@ from pegboard.vision.training.views import Crop
 SIZE = 256
 """Crops in a batch."""
 Drawn = tuple[list[Crop], Sequence[Any]]
-"""Crops of one scene, and what each shows."""
+"""Crops of a scene and their targets."""
 
 
 class Source(NamedTuple):

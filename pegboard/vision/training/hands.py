@@ -35,13 +35,13 @@ from pegboard.vision.training.render.styles import (
 
 COUNTRIES = ("english", "french", "german", "dutch", "scandinavian", "polish", "unknown")
 KINDS = ("sharp", "soft", "moved", "tilted", "small")
-"""Ways to take a hand."""
+"""Kinds of pictures of a hand."""
 PER_DECK = 5
-"""Hands of one deck in a row."""
+"""Consecutive hands from one deck."""
 _SIZE = (1280, 960)
 _LETTERS = (0, 10, 11, 12)
 _PRINTED = 0.3
-"""Share of decks that are printed ones, where there are any of the country."""
+"""Share of printed decks, if there are any of the country."""
 
 
 class Hand(NamedTuple):

@@ -16,7 +16,7 @@ Loss = Callable[[nn.Module, tuple[torch.Tensor, torch.Tensor]], dict[str, torch.
 
 _STEADY = 0.6
 _BFLOAT16 = {"avx512_bf16", "amx_bf16", "bf16"}
-"""Flags of processors that compute in bfloat16, as Linux names them."""
+"""Linux flags of processors that compute in bfloat16."""
 
 
 def set_threads(count: int) -> None:

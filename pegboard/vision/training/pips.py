@@ -21,11 +21,11 @@ from pegboard.vision.training.views import Crop, jittered, photographed, recolou
 Draw = Callable[[tuple[bytes, Labels], np.random.Generator, float], tuple[list[Crop], list[int]]]
 """Returns crops of a scene's pips, and their suits; see `crops_of`."""
 _A_SCENE = 8
-"""Pips at most of one scene."""
+"""Maximum number of pips per scene."""
 _TOO_MANY = 0.5
-"""Share of the places without a pip that are left out."""
+"""Share of places without a pip that are skipped."""
 _SMALLEST = 10.0
-"""Pixels of a crop's side below which nobody can tell the suit, in the camera's own pixels."""
+"""Side of a crop, in camera pixels, below which the suit is unreadable."""
 
 
 class Pips(nn.Module):  # type: ignore[misc]

@@ -28,7 +28,7 @@ _COUNT = len(GLYPHS)
 _GLYPHS, _SUITS = slice(0, _COUNT), slice(_COUNT, _COUNT + 4)
 
 Misses = dict[int, npt.NDArray[np.float32]]
-"""Scene number -> spots (n, 5) the corner net took for indices though there are none."""
+"""Scene number -> false alarms of the detection net, spots (n, 5)."""
 
 
 class Reader(nn.Module):  # type: ignore[misc]

@@ -26,9 +26,9 @@ from pegboard.vision.training.export import export_crop_net
 from pegboard.vision.training.train import held_out_indices, mine_with, reader_scenes, verdicts
 
 _SAMPLES = 24
-"""Batches from which the statistics of each layer are taken."""
+"""Number of batches for the statistics of each layer."""
 _UNLIKELY = -4.0
-"""Logit of a glyph that the net never saw."""
+"""Initial logit of a glyph the net was not trained on."""
 
 
 def main() -> None:

@@ -13,9 +13,9 @@ from pegboard.vision.training.render import layouts, scenes
 from pegboard.vision.training.render.canvas import Canvas, Labels
 
 SIZE = 1000
-"""Scenes in a shard."""
+"""Number of scenes in a shard."""
 _LARGE = (ACE, *range(NUMBERS, 13))
-"""Ranks that have a letter, and pips that the closer look reads."""
+"""Ranks with a letter, whose pips the sign net reads."""
 
 
 def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processes: int) -> None:

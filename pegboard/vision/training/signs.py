@@ -30,11 +30,11 @@ from pegboard.vision.training.views import (
 )
 
 _OF_HEAD, _OF_ACE = (0.15, 0.27), (0.45, 0.78)
-"""Sides of the crops of a court card's pip and of an ace's in card widths, from least to most."""
+"""Range of crop sides in card widths, for pips of court cards and of aces."""
 _A_SCENE = 6
-"""Pips at most of one scene."""
+"""Maximum number of pips per scene."""
 _GREY, _TURNED = 0.15, 0.2
-"""Shares of the crops that lose their colours, and of those whose colours are exchanged."""
+"""Shares of the crops in grey, and with swapped colours."""
 
 
 class Signs(nn.Module):  # type: ignore[misc]

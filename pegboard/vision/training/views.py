@@ -15,12 +15,12 @@ from pegboard.vision.training.render import webcam
 from pegboard.vision.training.render.canvas import Labels
 
 Row = tuple[int, int, int, int]
-"""Rank, suit, is an index, glyph (a number in `vision.glyphs.GLYPHS`). Where it is no index, all
+"""Rank, suit, is an index, glyph (a number in `vision.glyphs.GLYPHS`). If it is not an index, all
 but the third are -1."""
 Crop = npt.NDArray[np.uint8]
-"""A place cut out, (48, 48, 3)."""
+"""A crop, (48, 48, 3)."""
 LEAST_PX = 9.0
-"""Height in pixels below which an index cannot be read in any picture."""
+"""Height in pixels below which an index is unreadable in any picture."""
 
 
 class View(Protocol):

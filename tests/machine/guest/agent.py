@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Runs the commands of the tests inside the machine: a line of JSON in, a line of JSON out.
+"""Agent that runs commands of the tests inside the machine: one line of JSON in, one out.
 
-It reads them from a virtio port, so that it needs neither a network nor a login.
+It uses a virtio port, and needs neither network nor login.
 """
 
 import json
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 
 def lines(port: int) -> Iterator[bytes]:
-    """The lines that arrive; while nobody is connected there are none."""
+    """Yields received lines; waits while nobody is connected."""
     rest = b""
     while True:
         got = os.read(port, 65536)
@@ -25,7 +25,7 @@ def lines(port: int) -> Iterator[bytes]:
 
 
 def done(command: str, limit_s: float) -> dict[str, object]:
-    """The result of a shell command; 124 where it took longer than it may."""
+    """Runs a shell command; returns its result, with exit code 124 after a timeout."""
     try:
         ran = subprocess.run(
             ["/bin/sh", "-c", command],
@@ -45,7 +45,7 @@ def main() -> None:
         try:
             asked = json.loads(line)
         except ValueError:
-            continue  # the rest of a line that somebody hung up in
+            continue  # an incomplete line before a disconnect
         answer = {"id": asked["id"], **done(asked["command"], asked["limit_s"])}
         data = (json.dumps(answer) + "\n").encode()
         while data:

@@ -1,6 +1,6 @@
-"""Asks the board as a program on its own machine does: `ask.py '{"action": "peg 0 1"}'`.
+"""Sends a request to the board from its own machine: `ask.py '{"action": "peg 0 1"}'`.
 
-With an address of its own as the second word that is asked instead: `ask.py '{}' update`.
+A second argument is the API path: `ask.py '{}' update`.
 """
 
 import json

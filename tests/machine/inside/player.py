@@ -1,10 +1,10 @@
-"""Plays on the board as fast as it can, and notes each acknowledgement at once outside the machine.
+"""Plays on the board as fast as possible, and reports each acknowledgement to the host.
 
     python3 player.py PLAYERS SECONDS SEED
 
-Every acknowledged command goes out by a virtio port, as a line of JSON: its id, what was asked, and
-for how long it had been open. A player goes on only when the line was noted, so that whatever
-happens to the disk later happens after the note.
+Every acknowledged command is written to a virtio port as a line of JSON: its id, the request, and
+how long it was pending. A player continues only when the line is confirmed, so that later disk
+writes follow the note.
 """
 
 import http.client
@@ -47,7 +47,7 @@ def play(port: int, name: str, until: float, rng: random.Random) -> None:
         else:
             command(number, action=rng.choice(LINES))
         if rng.random() < 0.02:
-            time.sleep(rng.uniform(0.5, 3.0))  # an idle board tidies its journal up
+            time.sleep(rng.uniform(0.5, 3.0))  # an idle board checkpoints its journal
     board.close()
 
 

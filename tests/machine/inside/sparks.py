@@ -1,7 +1,7 @@
-"""Closes a pin for three tenths of a millisecond, again and again: `sparks.py PIN TIMES`.
+"""Closes a pin repeatedly for 0.3 ms: `sparks.py PIN TIMES`.
 
-Says how many of the sparks took longer than two milliseconds: an interpreted processor that has to
-wait for its turn makes a press of a spark.
+Prints the number of sparks that took longer than 2 ms, because an emulated processor that has to
+wait turns a spark into a press.
 """
 
 import sys

@@ -1,13 +1,12 @@
-"""A board on USB, on an imaginary port of the kernel: plugged in, named, unplugged like a real one.
+"""A simulated USB board on a virtual port of the kernel, which can be plugged and unplugged.
 
     python usb_board.py plug | unplug
-    python usb_board.py serve        what the firmware does, behind the port's other end
-    python usb_board.py press N      presses its input N for a moment
-    python usb_board.py join         instead of `serve`: joins it to the machine's port `notes`
+    python usb_board.py serve        simulates the firmware on the other end of the port
+    python usb_board.py press N      presses input N briefly
+    python usb_board.py join         instead of `serve`: connects it to the port `notes`
 
-The host's side is the kernel's driver of USB serial ports, and its /dev/ttyACM0 is real; the other
-end is /dev/ttyGS0, with the tests' model of the firmware behind it, or outside of the machine the
-emulated firmware.
+The host side is the kernel's driver of USB serial ports with a real /dev/ttyACM0. The other end is
+/dev/ttyGS0, with a model of the firmware, or with the emulated firmware outside the machine.
 """
 
 import os
@@ -100,8 +99,8 @@ def join() -> None:
                 os.write(outside, heard)
             if outside in ready:
                 if not (said := os.read(outside, 4096)):
-                    time.sleep(0.2)  # nobody is there
-                with suppress(BlockingIOError):  # nobody reads: lost, as on a full cable
+                    time.sleep(0.2)  # not connected
+                with suppress(BlockingIOError):  # nobody reads: data is lost
                     os.write(port, said)
         except OSError:
             if port >= 0:

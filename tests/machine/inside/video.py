@@ -1,11 +1,10 @@
-"""A camera that sees a picture: the kernel's `vivid`, its HDMI output looped into its input.
+"""A virtual camera that shows a picture: the kernel's `vivid`, its HDMI output looped back.
 
     python video.py CAMERA OUTPUT PICTURE
 
-The devices are /dev/videoN of the same instance, loaded without cropping, composing and scaling:
-with them the camera keeps its first size for the picture, whatever it is asked for. Both get the
-timings of 1280 x 960, the loop is switched on, and the picture is shown until somebody ends this,
-each frame with a noise of its own.
+The devices are /dev/videoN of the same instance, loaded without cropping, composing and scaling,
+with which the camera would keep its initial size. Both get the timings of 1280 x 960, the loop is
+enabled, and the picture is shown with noise until the program is stopped.
 """
 
 import fcntl
@@ -35,7 +34,7 @@ Picture = npt.NDArray[np.uint8]
 
 
 def request(direction: int, number: int, size: int) -> int:
-    """The number of a request, as <linux/videodev2.h> makes it of its parts."""
+    """Returns the ioctl number of a request; see <linux/videodev2.h>."""
     return direction << 30 | size << 16 | ord("V") << 8 | number
 
 
@@ -64,7 +63,7 @@ def set_timings(device: int) -> None:
 
 
 def set_controls(device: int) -> set[str]:
-    """Sets those that this device has; their names. Which has which depends on Linux."""
+    """Sets the controls that a device has, which depends on the kernel; returns their names."""
     number = 0
     found: set[str] = set()
     while True:
@@ -73,7 +72,7 @@ def set_controls(device: int) -> set[str]:
         try:
             fcntl.ioctl(device, QUERY_CONTROL, query)
         except OSError:
-            return found  # that was the last one
+            return found  # no more controls
         number = struct.unpack_from("<I", query)[0]
         name = query[8:40].rstrip(b"\0").decode()
         if name in CONTROLS:
@@ -82,16 +81,16 @@ def set_controls(device: int) -> set[str]:
 
 
 def colours_of(camera: int) -> bytes:
-    """The name of the format that the camera gives now."""
+    """Returns the name of the camera's current format."""
     asked = bytearray(struct.pack("<I", CAPTURE_TYPE) + bytes(FORMAT_LENGTH - 4))
     fcntl.ioctl(camera, GET_FORMAT, asked)
     return bytes(asked[16:20])
 
 
 def showing(output: str, colours: bytes, pictures: Sequence[Picture]) -> Iterator[None]:
-    """Shows pictures in a format, round and round, until the caller has enough.
+    """Shows pictures repeatedly until the caller stops iterating.
 
-    By buffers that both see: this driver refuses every write() in Linux 6.1.
+    Uses shared buffers, because this driver rejects write() in Linux 6.1.
     """
     device = os.open(output, os.O_RDWR)
     line = PACKED[colours][0] * WIDTH
@@ -125,7 +124,7 @@ def showing(output: str, colours: bytes, pictures: Sequence[Picture]) -> Iterato
 
 
 def described(index: int, used: int) -> bytearray:
-    """A buffer of the output, as the requests about buffers want it."""
+    """Returns a buffer of the output as a v4l2_buffer structure."""
     buffer = bytearray(BUFFER_LENGTH)
     struct.pack_into("<III4xI", buffer, 0, index, OUTPUT_TYPE, used, PROGRESSIVE)
     struct.pack_into("<I", buffer, 60, MAPPED)
@@ -150,7 +149,7 @@ def main(camera: str, output: str, picture: str) -> None:
     os.close(shown)
     pictures = frames(picture)
     while True:
-        # It loops only where both have the same format, and who reads the camera chooses that.
+        # The loop needs the same format on both sides, which the reader of the camera chooses.
         if (colours := colours_of(seen)) not in PACKED:
             time.sleep(EVERY_S)
             continue

@@ -35,7 +35,7 @@ def run(inputs: int, seed: int, only: list[str], say: bool = False) -> list[Outc
         outcome = target(max(1, round(inputs * share)), Random(f"{seed}:{name}"))
         outcome.seconds = time.monotonic() - began
         if outcome.grown_bytes > GROWTH_BYTES:
-            outcome.found("memory grew by MiB", outcome.grown_bytes / (1 << 20))
+            outcome.add_finding("memory grew by MiB", outcome.grown_bytes / (1 << 20))
         outcomes.append(outcome)
         if say:
             print(

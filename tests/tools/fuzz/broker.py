@@ -44,7 +44,9 @@ class _Game:
         try:
             sent = parse(msgspec.json.encode(command))
         except BadMessage as wrong:
-            self._outcome.found("a command of another shape than the page's", (wrong, command))
+            self._outcome.add_finding(
+                "a command of another shape than the page's", (wrong, command)
+            )
         else:
             assert sent == command
         self._outcome.taken += 1
@@ -55,7 +57,7 @@ class _Game:
 
     def light(self, wish: Lamp) -> None:
         if not (1 <= wish.brightness <= 255 and wish.effect in ("game", "waiting")):
-            self._outcome.found("a lamp that cannot be", wish)
+            self._outcome.add_finding("a lamp that cannot be", wish)
         self._lamp = wish
         self._outcome.taken += 1
 
@@ -119,7 +121,7 @@ def payloads(inputs: int, rng: Random) -> Outcome:
         try:
             await home.receive(_Client(messages()))  # type: ignore[arg-type]
         except Exception as error:
-            outcome.found("the loop ended", repr(error))
+            outcome.add_finding("the loop ended", repr(error))
         outcome.grown_bytes = max(0, resident() - before)
 
     asyncio.run(run())

@@ -60,10 +60,10 @@ def configurations(inputs: int, rng: Random) -> Outcome:
                 config = parse(text, "c.toml")
                 assert parse(show(config), "shown") == config, "it does not read back the same"
 
-            outcome.tried(read, text, (ConfigError,))
+            outcome.try_input(read, text, (ConfigError,))
             if rng.randrange(10) == 0:
                 file.write_bytes(spoil.raw(rng, text.encode(errors="surrogatepass")))
-                outcome.tried(lambda: salvage(file, Path(folder)), text, ())
+                outcome.try_input(lambda: salvage(file, Path(folder)), text, ())
 
         return _watched(outcome, inputs, one)
 
@@ -75,7 +75,7 @@ def layouts(inputs: int, rng: Random) -> Outcome:
 
     def one() -> None:
         text = spoil.text(rng, rng.choice(good), 4)
-        outcome.tried(lambda: Layout.parse(text, "fuzz.toml"), text, (ConfigError,))
+        outcome.try_input(lambda: Layout.parse(text, "fuzz.toml"), text, (ConfigError,))
 
     return _watched(outcome, inputs, one)
 
@@ -94,7 +94,7 @@ def records(inputs: int, rng: Random) -> Outcome:
             for _, action in fold_undos(list(record.actions)):
                 state, _ = apply(state, action)
 
-        outcome.tried(play, text, (NotationError, IllegalAction))
+        outcome.try_input(play, text, (NotationError, IllegalAction))
 
     return _watched(outcome, inputs, one)
 
@@ -156,10 +156,10 @@ def backups(inputs: int, rng: Random) -> Outcome:
                 with prepare_restore(file, state):
                     pass
 
-            outcome.tried(look, content[:100], (PegboardError, DeviceError))
+            outcome.try_input(look, content[:100], (PegboardError, DeviceError))
             left = [path.name for path in state.iterdir()]
             if left:
-                outcome.found("files were left behind", left)
+                outcome.add_finding("files were left behind", left)
 
         return _watched(outcome, inputs, one)
 
@@ -188,10 +188,10 @@ def journals(inputs: int, rng: Random) -> Outcome:
             file = state / "journal.db"
             file.write_bytes(spoil.raw(rng, whole))
             if rng.randrange(20):
-                outcome.tried(lambda: read_file(file), "a spoiled journal", ())
+                outcome.try_input(lambda: read_file(file), "a spoiled journal", ())
             else:
                 suspect(file).touch()  # after a clean stop nothing is checked
-                outcome.tried(lambda: _opened(state), "a spoiled journal", (DeviceError,))
+                outcome.try_input(lambda: _opened(state), "a spoiled journal", (DeviceError,))
             shutil.rmtree(state)
 
         return _watched(outcome, inputs, one)

@@ -23,12 +23,12 @@ class Outcome:
     grown_bytes: int = 0
     seconds: float = 0.0
 
-    def found(self, what: str, caused: object) -> None:
+    def add_finding(self, what: str, caused: object) -> None:
         """Adds a finding with its cause."""
         if len(self.findings) < MOST:
             self.findings.append(f"{what}: {str(caused)[:600]}")
 
-    def tried(
+    def try_input(
         self, call: Callable[[], object], caused: object, refusals: tuple[type[Exception], ...]
     ) -> None:
         """Runs one input; only the expected refusals may be raised."""
@@ -38,9 +38,9 @@ class Outcome:
         except refusals as error:
             said = str(error)
             if not said or "Traceback" in said:
-                self.found(f"refused without a word ({type(error).__name__})", repr(caused))
+                self.add_finding(f"refused without a word ({type(error).__name__})", repr(caused))
         except Exception:
-            self.found(traceback.format_exc(limit=-3), repr(caused))
+            self.add_finding(traceback.format_exc(limit=-3), repr(caused))
         else:
             self.taken += 1
 

@@ -90,7 +90,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
         for _ in range(most):
             outcome.inputs += 1
             if rng.random() < 0.3:
-                await _asked(outcome, app, gets, told, rng)
+                await _send(outcome, app, gets, told, rng)
                 continue
             path = rng.choice(paths)
             good: dict[str, Any] = {}
@@ -101,21 +101,23 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
             answer = await request(app, "POST", path, body, **told)
             outcome.taken += answer.is_success
             if answer.status_code >= 500:
-                outcome.found(f"{path} answers {answer.status_code}: {answer.text}", repr(body))
+                outcome.add_finding(
+                    f"{path} answers {answer.status_code}: {answer.text}", repr(body)
+                )
             elif not answer.is_success and not answer.text:
-                outcome.found(f"{path} refuses without a word", repr(body))
+                outcome.add_finding(f"{path} refuses without a word", repr(body))
         desk = await request(app, "GET", "/api/director/desk", **told)
         if not desk.is_success:
-            outcome.found("the desk is broken", desk.text)
+            outcome.add_finding("the desk is broken", desk.text)
     store = SqliteStore(folder / "hall.db")
     try:
         for fault in examine(store)[1]:
-            outcome.found("the store is not whole", fault)
+            outcome.add_finding("the store is not whole", fault)
     finally:
         store.close()
 
 
-async def _asked(
+async def _send(
     outcome: Outcome, app: Starlette, paths: list[str], told: dict[str, Any], rng: Random
 ) -> None:
     """Sends one request with a spoiled query."""
@@ -125,7 +127,7 @@ async def _asked(
     answer = await request(app, "GET", path, **told)
     outcome.taken += answer.is_success
     if answer.status_code >= 500:
-        outcome.found(f"{path[:80]} answers {answer.status_code}: {answer.text}", query)
+        outcome.add_finding(f"{path[:80]} answers {answer.status_code}: {answer.text}", query)
 
 
 def pin_of(pin: str) -> bytes:
@@ -150,7 +152,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
             _conversation(outcome, hall, feed, key, rng)
         items = [*store.items(key.id, 7)]
         if items != feed.items[: len(items)] or examine(store)[1]:
-            outcome.found("the store has what the board never said", items)
+            outcome.add_finding("the store has what the board never said", items)
     finally:
         store.close()
     outcome.grown_bytes = max(0, resident() - before)
@@ -170,7 +172,7 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
         if rng.random() < 0.4 or step == 2:
             for _ in range(3):
                 body = spoil.message(rng, msgspec.json.decode(good))
-                outcome.tried(partial(_heard, hall, side, body), body, (PegboardError,))
+                outcome.try_input(partial(_heard, hall, side, body), body, (PegboardError,))
             return
         said = _heard(hall, side, good)
 

@@ -116,13 +116,13 @@ def in_service(outcome: Outcome, run: Callable[[RunningBoard], None]) -> Outcome
             try:
                 run(service)
                 if service.get("healthz") != "ok\n" or not service.get("api/state")["game"]:
-                    outcome.found("it does not answer any more", "")
+                    outcome.add_finding("it does not answer any more", "")
             except Exception as error:
-                outcome.found(f"it ended with {service.process.poll()}", repr(error))
+                outcome.add_finding(f"it ended with {service.process.poll()}", repr(error))
         lines = (folder / "stderr.txt").read_text().splitlines()
         for number, line in enumerate(lines):
             if " error=" in line or "Traceback" in line or line.startswith(("ERROR", "<3>")):
-                outcome.found("see the log", " | ".join(lines[number : number + 40])[-600:])
+                outcome.add_finding("see the log", " | ".join(lines[number : number + 40])[-600:])
     return outcome
 
 
@@ -157,7 +157,7 @@ def messages(inputs: int, rng: Random) -> Outcome:
             except ConnectionClosed:
                 page = stack.enter_context(client(netloc))
             except TimeoutError:
-                outcome.found("no acknowledgement", sent)
+                outcome.add_finding("no acknowledgement", sent)
                 page = stack.enter_context(client(netloc))
             outcome.inputs += len(sent)
         _grown(outcome, service, before)
@@ -183,7 +183,7 @@ def _acks(client: ClientConnection, wanted: int, outcome: Outcome, sent: list[by
             wanted -= 1
             outcome.taken += message["ok"]
             if INSIDE.search(str(message.get("error", ""))):
-                outcome.found(message["error"], sent)
+                outcome.add_finding(message["error"], sent)
 
 
 def requests(inputs: int, rng: Random) -> Outcome:
@@ -210,16 +210,16 @@ def requests(inputs: int, rng: Random) -> Outcome:
                 connection.close()  # not a request that a client can send, or no keep-alive
                 continue
             except TimeoutError:
-                outcome.found("no answer", (method, path, headers, body))
+                outcome.add_finding("no answer", (method, path, headers, body))
                 connection.close()
                 continue
             outcome.taken += reply.status < 400
             if reply.status >= 500 or INSIDE.search(content[:2000].decode(errors="replace")):
-                outcome.found(
+                outcome.add_finding(
                     f"status {reply.status}", (method, path, headers, body, content[:200])
                 )
             if b"root:" in content[:200]:
-                outcome.found("a file that is not ours", path)
+                outcome.add_finding("a file that is not ours", path)
         connection.close()
         _grown(outcome, service, before)
 
@@ -262,7 +262,7 @@ def _bare(rng: Random, netloc: str, outcome: Outcome) -> None:
         except (ConnectionError, BrokenPipeError):
             return
         except TimeoutError:
-            outcome.found("a connection that stays open", "bare bytes")
+            outcome.add_finding("a connection that stays open", "bare bytes")
             return
     if re.match(rb"HTTP/1\.\d 5", said):
-        outcome.found("a status of 500", said[:300])
+        outcome.add_finding("a status of 500", said[:300])

@@ -32,7 +32,7 @@ def test_line_corrected_at_once_is_not_moved() -> None:
 
 
 def nearly_twin(card: str, gap: float) -> Track:
-    """A confirmed card with little evidence against its twin."""
+    """Returns a confirmed card with little evidence against its twin."""
     found = track(card, 100.0, 100.0, 3.0, sure=1 - 1e-6)
     number = CARD_NUMBER[Card.parse(card)]
     found.log_odds[TWIN_NUMBER[number]] = found.log_odds[number]

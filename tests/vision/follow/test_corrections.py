@@ -30,7 +30,7 @@ def test_constraint_time_is_known_time_or_first_detection() -> None:
     tracker = Tracker()
     assert constrained_at(tracker, {}) == 99.0
     tracker.tracks = [track("TC", 300, 100, 20.0, 40.0), track("TC", 600, 100, 50.0)]
-    assert constrained_at(tracker, {}) == 20.0, "it was laid open later"
+    assert constrained_at(tracker, {}) == 20.0, "it was shown later"
     assert constrained_at(tracker, {PLAY: 21.0}) == 21.0
 
 
@@ -99,7 +99,7 @@ def test_correction_discards_pips() -> None:
 
 
 def test_reordering_swaps_no_readings() -> None:
-    """Two plays are put in order one after the other."""
+    """Two plays are reordered one after the other."""
     corrections, tracker = Corrections(), Tracker()
     tracker.tracks = [track("5D", 300, 100, 20.0), track("9C", 600, 100, 30.0)]
     emitted = [parse_action("play 1 9C"), parse_action("play 1 5D")]

@@ -24,7 +24,7 @@ def cards(text: str) -> set[Card]:
 
 
 def ended_track(card: str, x: float, first: float, gone: float, sure: float) -> Track:
-    """A card that was hit once and is gone."""
+    """Returns a card that was hit once and is gone."""
     found = track(card, x, 100.0, first, gone, sure)
     found.p_clutter, found.hits = 0.3, 1
     return found
@@ -96,7 +96,7 @@ def test_doubtful_crib_stays_doubtful_after_pickup() -> None:
     emitter = EventEmitter(tracker, 2)
     emitter.replace_lines(HYPOTHESIS.actions)
     emitter.emit([HYPOTHESIS], (), tracker.tracks, 63.0)
-    assert emitter.crib is None, "hands are laid open first"
+    assert emitter.crib is None, "hands are shown first"
     emitter.shown_seats = {1 - HYPOTHESIS.dealer}
     emitter.emit([HYPOTHESIS], (), tracker.tracks, 63.0)
     assert emitter.crib is None, "that of the dealer too"
@@ -128,9 +128,9 @@ def test_crib_with_doubtful_suits_is_emitted_after_dealers_hand(twins: bool) -> 
 
 def test_fifth_card_makes_crib_unsure() -> None:
     again = track("TC", 340, 150, 61.0)
-    laid = row(f"{THREE} 9S", 60.0)
-    laid[0].gone_at = 61.0
-    found = find_crib(HYPOTHESIS, [*laid, again, track("5S", 700, 100, 60.0, sure=0.93)], 62.0)
+    crib = row(f"{THREE} 9S", 60.0)
+    crib[0].gone_at = 61.0
+    found = find_crib(HYPOTHESIS, [*crib, again, track("5S", 700, 100, 60.0, sure=0.93)], 62.0)
     assert found is not None and not found.is_sure
     assert set(found.crib.cards) == cards(f"{THREE} 9S")
 
@@ -214,9 +214,7 @@ def test_weaker_reading_of_played_card_is_its_twin() -> None:
     assert found is not None and set(found.crib.cards) == cards(f"{THREE} 4S") and found.is_sure
     assert list(find_claims(HYPOTHESIS, here)) == [Card.parse("4C")], "who knows how it was played"
     far = replace(misread, detection=track("4C", 200, 600, 60.0).detection)
-    assert find_crib(HYPOTHESIS, [played, *row(THREE, 60.0), far], 63.0) is None, (
-        "laid open in a hand"
-    )
+    assert find_crib(HYPOTHESIS, [played, *row(THREE, 60.0), far], 63.0) is None, "shown in a hand"
 
 
 def test_card_or_twin_outranks_ghost_in_crib() -> None:
@@ -248,14 +246,14 @@ def test_crib_claims_no_distant_card() -> None:
 
 
 def doubtful_track(card: str, twin: str, by: float = 0.3) -> Track:
-    """A card read as its twin nearly as often."""
+    """Returns a card read as its twin nearly as often."""
     found = track(card, 600, 100, 60.0)
     found.log_odds[DECK.index(Card.parse(twin))] = found.log_odds.max() - by
     return found
 
 
 def emitted_crib(fourth: Track) -> LineEvent:
-    """The event for a crib of three confirmed cards and a fourth."""
+    """Returns the event for a crib of three confirmed cards and a fourth."""
     tracker = Tracker()
     tracker.tracks = [*row(THREE, 60.0), fourth]
     emitter = EventEmitter(tracker, 2)

@@ -91,7 +91,7 @@ ARMS = {
 
 
 def detector_after_arms(*edges: str) -> DealDetector:
-    """A detector after arms came from some edges, one after the other."""
+    """Returns a detector after arms came from some edges, one after the other."""
     motion, detector = MotionDetector(), DealDetector(2, SeatZones(2))
     for number, edge in enumerate(("", *edges)):
         for arm in (edge, "") if edge else ("",):

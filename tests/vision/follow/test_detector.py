@@ -19,7 +19,7 @@ WIDTH, HEIGHT, INDEX = 100.0, 140.0, 30.0
 
 
 def index_spots(turn: float) -> tuple[Spot, Spot]:
-    """The two indices of a card at (300, 200)."""
+    """Returns the two indices of a card at (300, 200)."""
     up = math.sin(turn), -math.cos(turn)
     right, down = 0.43 * WIDTH, 0.47 * HEIGHT - INDEX / 2
     dx, dy = -up[1] * right - up[0] * down, up[0] * right - up[1] * down
@@ -74,9 +74,9 @@ class RedSquareDetector:
 def test_scans_alternate_angles_and_map_detections_back() -> None:
     image = np.zeros((720, 1280, 3), np.uint8)
     image[340:360, 590:610, 2] = 255
-    known = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
+    recent = [detection(((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)))]
     detector = RedSquareDetector()
     for number in range(len(ANGLES)):
-        (found,), _ = detect_in_regions(detector, image, [(560, 300, 640, 400)], known, number)
+        (found,), _ = detect_in_regions(detector, image, [(560, 300, 640, 400)], recent, number)
         assert found.middle == pytest.approx((599.5, 349.5), abs=1.5)
     assert detector.shapes[0] != detector.shapes[1] == detector.shapes[2]

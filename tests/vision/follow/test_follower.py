@@ -16,7 +16,7 @@ class BlindDetector:
 
 
 def follower_seeing(places: dict[str, tuple[int, int]]) -> Follower:
-    """A follower that has seen a starter, and then all these cards at once."""
+    """Returns a follower that has seen a starter, and then all these cards at once."""
     follower = Follower(BlindDetector(), 2)  # type: ignore[arg-type]
     follower._start_deal(0.0, saw_deal=True)
     follower._arms = (-0.7, -0.7)

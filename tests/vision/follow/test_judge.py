@@ -18,7 +18,7 @@ FPS = 2
 
 
 def truth(*lines: str) -> dict[str, Any]:
-    """A film in which an event comes to rest in every tenth picture."""
+    """Returns a film in which an event comes to rest in every tenth picture."""
     events = [{"line": line, "frame": 10 * n, "placed": 10 * n} for n, line in enumerate(lines)]
     return {"fps": FPS, "events": events}
 

@@ -22,7 +22,7 @@ PLAYERS = st.integers(2, 4)
 def observation(
     at: float, card: Card, seat: int | None, players: int, sure: float = 0.98
 ) -> Observation:
-    """A confident observation before a seat; the starter lies before none."""
+    """Returns a confident observation before a seat; the starter lies before none."""
     logs = [-4.0 if seat is not None else math.log(1 / players)] * players
     if seat is not None:
         logs[seat] = -0.02
@@ -30,7 +30,7 @@ def observation(
 
 
 def observations_of(deal: TableDeal, every_s: float = 3.0) -> list[Observation]:
-    """All visible events of a deal."""
+    """Returns all visible events of a deal."""
     players, found = len(deal.hands), []
     for action in deal.actions:
         match action:
@@ -207,7 +207,7 @@ def test_bare_place_penalises_earlier_play() -> None:
 
     late = observations[-1].at
     assert early(-math.inf) - early(late - 1.0) >= 3.0
-    assert early(-math.inf) == early(late - 1.0, shown=True), "it was only laid open"
+    assert early(-math.inf) == early(late - 1.0, shown=True), "it was only shown"
 
 
 def test_hidden_card_is_inserted_before_later_play() -> None:
@@ -435,7 +435,7 @@ def test_bare_place_orders_plays() -> None:
 
 
 def test_last_cards_taken_up_early_are_played() -> None:
-    """Last cards are taken up to be laid open, even at a low count."""
+    """Last cards are taken up to be shown, even at a low count."""
     deal = next(d for d in map(random_deal, range(99)) if d.plays[-1].card.value < 10)
     found = observations_of(deal)
     at_end = [*found[:-1], lifted_at(found[-1], 2.5, p_taken_back=0.7)]

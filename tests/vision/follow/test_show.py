@@ -41,7 +41,7 @@ PLAYS = "1 8C, 0 AS, 1 8S, 0 AC, 1 4C, 0 AD, 1 3C, 0 3D".split(", ")
 def track(
     card: str, x: float, y: float, first: float, gone: float | None = None, sure: float = 0.97
 ) -> Track:
-    """A track with two hits; `sure` is the probability of the card."""
+    """Returns a track with two hits; `sure` is the probability of the card."""
     odds = np.full(52, (1 - sure) / 51)
     odds[DECK.index(Card.parse(card))] = sure
     corners = ((x, y), (x + WIDE, y), (x + WIDE, y + TALL), (x, y + TALL))
@@ -53,7 +53,7 @@ def track(
 
 
 def deal(plays: Sequence[str] = PLAYS) -> Hypothesis:
-    """The best hypothesis of a deal with every play observed."""
+    """Returns the best hypothesis of a deal with every play observed."""
     found = [Observation(1.0, ((Card.parse("7H"), -0.01),), 0.98, (-0.7, -0.7))]
     for number, line in enumerate(plays):
         play = parse_action(f"play {line}")

@@ -19,7 +19,7 @@ def number(card: str) -> int:
 
 
 def track(card: str, other: str, sure: float, looks: int = 1) -> Track:
-    """A track with some hits, each divided between two cards."""
+    """Returns a track with some hits, each divided between two cards."""
     odds = np.full(52, 1e-5)
     odds[number(card)], odds[number(other)] = sure, 1 - sure
     detection = Detection(odds / odds.sum(), 0.98, OUTLINE, 20.0)

@@ -177,8 +177,8 @@ def test_equal_readings_at_two_places_are_card_backs(
     dots, pips = (np.array([-n, 0.0, n, -n]) for n in (1.5, 5))
     if backs:
         assert scan(tracker, 57, replace(detection("7H", x=300), pips=dots)) == []
-    laid = replace(detection("7H", x=300), pips=pips)
-    assert scan(tracker, 60, laid) == ["7H"], "its pips are those of a card"
+    card = replace(detection("7H", x=300), pips=pips)
+    assert scan(tracker, 60, card) == ["7H"], "its pips are those of a card"
     assert scan(tracker, 61, detection("7H", x=300)) == ["7H"], "and covered soon"
 
 
@@ -189,7 +189,7 @@ def test_equal_readings_at_two_places_are_card_backs(
 def test_card_upon_its_twin_is_new_track(
     gap: float, nudged: float, between: bool, two: bool
 ) -> None:
-    """The first card was hardly told from its twin, and another card was laid since."""
+    """Track one was hardly distinguished from its twin, and another card was laid since."""
     tracker = Tracker()
     club = 1 / (1 + np.exp(CLUB_BIAS - gap))
     scan(tracker, 1, replace(detection("KC", sure=club, other="KS"), confidence=0.9))
@@ -241,7 +241,7 @@ def test_confirmed_card_is_not_rescanned() -> None:
 
 
 def by_right_index(card: str, sure: float = 0.95, other: str | None = None) -> Detection:
-    """A card at 100 read by its right index, so that it seems to lie farther right."""
+    """Returns a card at 100 read by its right index, so that it seems to lie farther right."""
     return detection(card, 100 + INDEX_SPAN * 63, sure, other)
 
 

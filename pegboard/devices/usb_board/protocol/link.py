@@ -116,7 +116,7 @@ class Link:
 
     @property
     def on_board(self) -> bytes | None:
-        """The picture on the board; None if unknown."""
+        """Picture on the board; None if unknown."""
         return self._on_board
 
     @property

@@ -26,9 +26,9 @@ class InputReceived:
 
     change: InputChange
     at: float
-    """When, in the host's time."""
+    """Time of the change on the host's clock, in seconds."""
     initial: bool
-    """It was so before anybody listened: not a change."""
+    """True for a state from before the session, which is not a change."""
 
 
 @dataclass(frozen=True, slots=True)

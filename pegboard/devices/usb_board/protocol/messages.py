@@ -13,9 +13,9 @@ from pegboard.devices.usb_board.protocol.packets import Packet, WireFault
 from pegboard.errors import WireError
 
 PROTOCOL = 1
-"""The protocol this program speaks."""
+"""Version of the protocol."""
 MAX_PIXELS = 512
-"""The most pixels of one chain on the board."""
+"""Maximum pixels of a chain."""
 
 
 class AckStatus(IntEnum):
@@ -121,7 +121,7 @@ class Configure(_Numbers):
     FORMAT = "HHBB"
     pixels: int
     budget_mA: int = 0xFFFF
-    """Only ever lowers the board's own limit."""
+    """Current limit; can only lower the board's own limit."""
     order: int = Order.GRB
     encoders: int = 0
     """Bit k: inputs 2k and 2k+1 are the A and B of a rotary encoder."""
@@ -132,7 +132,7 @@ class Run(NamedTuple):
 
     first: int
     colours: bytes
-    """Red, green, blue for each."""
+    """Red, green and blue of each pixel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +222,13 @@ class Welcome(_Numbers):
     capabilities: int
     limit_mA: int
     boot: int
-    """Differs from one reset to the next."""
+    """Random number that differs after each reset."""
     reset: int
     id: bytes
 
     @property
     def version(self) -> str:
-        """The firmware's version as text."""
+        """Firmware's version as text."""
         return f"{self.major}.{self.minor}.{self.patch}"
 
     @classmethod
@@ -274,7 +274,7 @@ class InputChange(_Numbers):
     value: int
     levels: int
     at_ms: int
-    """The time by the board's clock, which starts at its reset."""
+    """Time on the board's clock, in milliseconds since its reset."""
 
 
 FromHost = InputAck | Hello | Configure | Pixels | Ping | Status | Restart

@@ -16,11 +16,11 @@ from cobs import cobs
 from pegboard.errors import Code, WireError
 
 MAX_PAYLOAD = 1600
-"""Bytes."""
+"""Maximum payload in bytes."""
 MAX_PACKET = MAX_PAYLOAD + 4
-"""Bytes of a packet with its head and its check, before stuffing."""
+"""Maximum packet size in bytes, with header and CRC, before encoding."""
 MAX_STUFFED = MAX_PACKET + -(-MAX_PACKET // 254)
-"""Bytes of a packet after stuffing, without the zero: what is longer cannot have been one."""
+"""Maximum encoded packet size in bytes, without the zero."""
 _LEAST = 4
 
 
@@ -57,7 +57,7 @@ class Packet:
 
     @property
     def body(self) -> bytes:
-        """The bytes covered by the checksum."""
+        """Bytes covered by the checksum."""
         return bytes((self.type, self.seq)) + self.payload
 
 
@@ -87,7 +87,7 @@ class Decoder:
     def __init__(self) -> None:
         """Starts with an empty buffer."""
         self.bad = 0
-        """Packets that were dropped: damaged, too long or too short."""
+        """Number of dropped packets: damaged, too long or too short."""
         self._begun = bytearray()
         self._overlong = False
 

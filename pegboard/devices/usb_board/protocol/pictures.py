@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pegboard.devices.usb_board.protocol.messages import Run
 
 _WORTH_A_RUN = 2
-"""Unchanged pixels that are worth a run of their own."""
+"""Minimum number of unchanged pixels between two separate runs."""
 
 
 def changes(before: bytes | None, after: bytes) -> tuple[Run, ...]:

@@ -34,11 +34,13 @@ class ClutterMap:
 
     def turn(self, size: Size, degrees: int) -> None:
         """Turns every place clockwise; see `turned`."""
-        self._printed = [(turned(each, size, degrees), clear) for each, clear in self._printed]
+        self._printed = [
+            (turned(detection, size, degrees), clear) for detection, clear in self._printed
+        ]
 
     def start_deal(self, tracks: Sequence[Track]) -> None:
-        """Learns as table print what was read before the hands were dealt."""
-        self._printed = [(v.detection, v.is_confirmed) for v in tracks]
+        """Learns all tracks from before the hands were dealt as table print."""
+        self._printed = [(t.detection, t.is_confirmed) for t in tracks]
         self._backs = {}
 
     def learn_backs(self, tracks: Sequence[Track]) -> None:
@@ -66,10 +68,13 @@ class ClutterMap:
 
         A weak one anywhere near it, a clear one only at the very spot.
         """
-        alike = [
+        equal_readings = [
             (clear, distance(printed, detection))
             for printed, clear in self._printed
             if printed.card == detection.card
         ]
-        badly = detection.confidence < CONFIRMED
-        return any(far < UNMOVED if clear else badly and far < SAME_PLACE for clear, far in alike)
+        is_weak = detection.confidence < CONFIRMED
+        return any(
+            far < UNMOVED if clear else is_weak and far < SAME_PLACE
+            for clear, far in equal_readings
+        )

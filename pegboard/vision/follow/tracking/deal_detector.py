@@ -57,7 +57,7 @@ class DealDetector:
         self.edges: tuple[float, ...] = (0.0,) * 4
         """Pictures with an arm from each edge: bottom, left, top, right."""
         self._last_laid_at = -math.inf
-        """When a card was last laid face up while waiting for hands, in seconds."""
+        """Time when a card was last laid face up while waiting for hands, in seconds."""
         self._complete_at: float | None = None
         self._was_complete = self._was_inside = self._saw_deal = False
         self.hand_taken_up = False
@@ -83,7 +83,7 @@ class DealDetector:
 
     @property
     def is_deal_sure(self) -> bool:
-        """True if some seat's arm came as often as dealing takes."""
+        """Returns True if some seat's arm came as often as dealing takes."""
         return max(self._arms) >= MIN_DEALING_FRAMES
 
     def note_laid(self, first_seen: Sequence[float]) -> None:
@@ -106,13 +106,13 @@ class DealDetector:
 
     @property
     def is_sideways(self) -> bool:
-        """True if the arms of two players come from the sides where no seats are now."""
+        """Returns True if the arms of two players come from the sides where no seats are now."""
         if self._players != 2:
             return False
         bottom, left, top, right = self.edges
         first, second = bottom + top, left + right
-        here, beside = (first, second) if self._zones.turned in (0, 180) else (second, first)
-        return beside >= max(MIN_SIDEWAYS, SIDEWAYS_RATIO * here)
+        at_seats, at_sides = (first, second) if self._zones.turned in (0, 180) else (second, first)
+        return at_sides >= max(MIN_SIDEWAYS, SIDEWAYS_RATIO * at_seats)
 
     def turn(self, degrees: int) -> None:
         """Turns everything remembered clockwise, as the pictures are from now on."""
@@ -155,30 +155,32 @@ class DealDetector:
             starter: place of the last starter.
             was_dealt: whether the hands have been dealt.
         """
-        still = float(motion.moving.mean()) <= 1 - RESTING
+        is_still = float(motion.moving.mean()) <= 1 - RESTING
         if self._empty_table is None:
-            if still or is_first:
+            if is_still or is_first:
                 self._empty_table = motion.colour
             return False
         for seat, part in enumerate(self._entering_arms(motion)):
             self._arms[seat] += part
-        most = _clear_maximum(_moving_at_edges(motion))
-        self.edges = tuple(before + part for before, part in zip(self.edges, most, strict=True))
+        arms_at_edges = _clear_maximum(_moving_at_edges(motion))
+        self.edges = tuple(
+            before + part for before, part in zip(self.edges, arms_at_edges, strict=True)
+        )
         if float(motion.resting.mean()) < RESTING:
             self._complete_at = None
             return False
         self._empty_table = self._without_gathered(self._empty_table, motion.colour)
-        inside, edged = self._seats_with_pack(motion.colour, starter)
-        complete = len(inside | edged) == self._players
-        self.hand_taken_up = self._was_complete and not complete
-        surely_taken = self.hand_taken_up and (was_dealt or self._was_inside)
-        self._was_complete, self._was_inside = complete, len(inside) == self._players
-        self._saw_deal = self._saw_deal or complete
-        if not complete:
+        inside_seats, edge_seats = self._seats_with_pack(motion.colour, starter)
+        is_complete = len(inside_seats | edge_seats) == self._players
+        self.hand_taken_up = self._was_complete and not is_complete
+        is_surely_taken = self.hand_taken_up and (was_dealt or self._was_inside)
+        self._was_complete, self._was_inside = is_complete, len(inside_seats) == self._players
+        self._saw_deal = self._saw_deal or is_complete
+        if not is_complete:
             self._complete_at = None
         elif self._complete_at is None:
             self._complete_at = motion.now
-        return surely_taken or (
+        return is_surely_taken or (
             not was_dealt
             and self._complete_at is not None
             and motion.now - self._complete_at >= SETTLED_S
@@ -186,7 +188,7 @@ class DealDetector:
 
     @property
     def dealer_log_probs(self) -> tuple[float, ...]:
-        """The log probability of each seat having dealt."""
+        """Log probability of each seat having dealt."""
         return _dealer_log_probs(self._arms)
 
     def _entering_arms(self, motion: MotionDetector) -> list[float]:
@@ -195,12 +197,12 @@ class DealDetector:
         edge = np.zeros((rows, columns), np.bool_)
         edge[[0, -1]] = True
         edge[:, [0, -1]] = True
-        found = [0.0] * self._players
+        counts = [0.0] * self._players
         for row, column in zip(*np.where(edge & motion.moving), strict=True):
             place = (float(column + 0.5) / columns, float(row + 0.5) / rows)
             seats = self._zones.log_probs(place)
-            found[max(range(self._players), key=lambda seat: seats[seat])] += 1.0
-        return _clear_maximum(found)
+            counts[max(range(self._players), key=lambda seat: seats[seat])] += 1.0
+        return _clear_maximum(counts)
 
     def _without_gathered(self, empty: Picture, small: Picture) -> Picture:
         """Returns the empty table without cards that lay on it at first and are gathered by now."""
@@ -263,10 +265,10 @@ def _moving_at_edges(motion: MotionDetector) -> list[float]:
     return [float(edge.sum()) for edge in edges]
 
 
-def _clear_maximum(found: list[float]) -> list[float]:
+def _clear_maximum(counts: list[float]) -> list[float]:
     """Returns 1 for the single greatest number and 0 for all others; all 0 if it is not unique.
 
     An arm may reach the opposite edge, but is widest at its own.
     """
-    most = max(found)
-    return [float(0 < count == most and found.count(most) == 1) for count in found]
+    most = max(counts)
+    return [float(0 < count == most and counts.count(most) == 1) for count in counts]

@@ -21,7 +21,7 @@ from pegboard.vision.turn import Size, turned_outline
 MIN_CONFIDENCE = 0.3
 """Confidence below which a detection is ignored."""
 TRACK_CONFIDENCE = 0.5
-"""Confidence from which a detection may start a track, and counts for a card being there."""
+"""Confidence from which a detection may start a track, and supports a card being there."""
 INDEX_SPAN = 0.86
 """Card widths between the left and right index, in decks with an index in every corner."""
 OVERLAP = 0.1
@@ -61,28 +61,28 @@ class Detection:
 
     @property
     def is_open(self) -> bool:
-        """True if both indices were read: nothing lies upon the card."""
+        """Returns True if both indices were read: nothing lies upon the card."""
         return bool(self.pips.any())
 
     @property
     def outline(self) -> Outline:
-        """The outline of the card if known, else of what was read of it."""
+        """Outline of the card if known, else of the part that was read."""
         return self.card_outline or self.corners
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self.probabilities.argmax())]
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre of the outline, in pixels."""
+        """Centre of the outline, in pixels."""
         x, y = np.mean(self.outline, axis=0)
         return float(x), float(y)
 
     @property
     def height(self) -> float:
-        """The longer side of the outline, in pixels."""
+        """Longer side of the outline, in pixels."""
         a, b, c = self.outline[:3]
         return max(math.dist(a, b), math.dist(b, c))
 
@@ -169,9 +169,9 @@ def is_upon(a: Detection, b: Detection) -> bool:
     """Returns whether a card lies upon another; of 233 such pairs in 50 deals all did."""
     if not a.is_open or b.is_open:
         return False
-    one, other = (np.array(g.outline, np.float32) for g in (a, b))
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return shared > OVERLAP * cv2.contourArea(one)
+    upper, lower = (np.array(g.outline, np.float32) for g in (a, b))
+    shared, _ = cv2.intersectConvexConvex(upper, lower)
+    return shared > OVERLAP * cv2.contourArea(upper)
 
 
 def distance(a: Detection, b: Detection) -> float:

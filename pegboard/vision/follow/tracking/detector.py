@@ -114,8 +114,8 @@ def detect_in_regions(
         left, top, right, bottom = map(int, box)
         for found in _detect(detector, image[top:bottom, left:right], index_px, angle):
             card_number = int(found.probabilities.argmax())
-            known = best.get(card_number)
-            if known is None or known.confidence < found.confidence:
+            previous = best.get(card_number)
+            if previous is None or previous.confidence < found.confidence:
                 best[card_number] = _shift(found, left, top)
     return sorted(best.values(), key=lambda detection: -detection.confidence), boxes
 
@@ -126,16 +126,18 @@ def _detect(
     """Returns the cards in a part of a picture, read at an angle in degrees."""
     if not angle:
         return reader.detect(image, index_px)
-    seen, back = rotate(image, angle)
-    found = reader.detect(seen, index_px)
-    return [replace(each, corners=transformed(each.corners, back)) for each in found]
+    rotated, back = rotate(image, angle)
+    detections = reader.detect(rotated, index_px)
+    return [
+        replace(detection, corners=transformed(detection.corners, back)) for detection in detections
+    ]
 
 
-def card_ratio(seen: Sequence[Detection]) -> float | None:
+def card_ratio(detections: Sequence[Detection]) -> float | None:
     """Returns a card's width divided by the height of its index; None if no card was seen whole."""
     ratios = [
         math.dist(*detection.corners[:2]) / detection.index_px
-        for detection in seen
+        for detection in detections
         if detection.confidence >= CONFIRMED and _is_whole(detection)
     ]
     return statistics.median(ratios) if ratios else None
@@ -180,21 +182,21 @@ def is_within(outline: Outline, box: Box) -> bool:
 
 def merge_boxes(boxes: Sequence[Box]) -> list[Box]:
     """Returns the boxes with overlapping ones merged."""
-    kept: list[Box] = []
+    merged: list[Box] = []
     for box in boxes:
         while True:
-            other = next((each for each in kept if _overlap(each, box)), None)
-            if other is None:
+            overlapping = next((other for other in merged if _overlap(other, box)), None)
+            if overlapping is None:
                 break
-            kept.remove(other)
+            merged.remove(overlapping)
             box = (
-                min(box[0], other[0]),
-                min(box[1], other[1]),
-                max(box[2], other[2]),
-                max(box[3], other[3]),
+                min(box[0], overlapping[0]),
+                min(box[1], overlapping[1]),
+                max(box[2], overlapping[2]),
+                max(box[3], overlapping[3]),
             )
-        kept.append(box)
-    return kept
+        merged.append(box)
+    return merged
 
 
 def _overlap(a: Box, b: Box) -> bool:

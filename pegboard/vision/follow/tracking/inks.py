@@ -26,11 +26,11 @@ INDEX_HALF_HEIGHT = 0.42
 INDEX_HALF_WIDTH = 0.12
 """Width of it to each side, in index heights: little of the table."""
 INK_DIVISOR = 8
-"""One pixel in so many is ink."""
+"""One pixel in this number is ink."""
 PAPER_PERCENTILE = 85.0
 """Percentile of the pixels' brightness that is paper."""
 MIN_PAPER = 40.0
-"""Grey levels of 255 of the paper below which no colour can be told."""
+"""Grey levels of 255 of the paper below which no colour can be determined."""
 MIN_ABSORPTION = 0.35
 """Share of the light that ink absorbs at least, in the colour it absorbs most."""
 BLUER, GREENER, REDDER, NEUTRAL = 0.2, 0.11, 0.25, 0.1
@@ -42,7 +42,7 @@ MIN_PRESENCE = 0.3
 MIN_CONFIDENCE = 0.75
 """Confidence from which a card teaches its ink."""
 NUMBER_RANKS, RANKS = 10, 13
-"""Ranks that teach, aces included; court cards are what is to be learned."""
+"""Ranks that teach, aces included; court cards are to be learned."""
 MIN_CARDS = 2
 """Cards of an ink that must have been read."""
 FULL_LOOKS = 2
@@ -71,7 +71,7 @@ class Light(NamedTuple):
 
 
 def ink_of(picture: Picture, place: tuple[float, float], index_px: float) -> Ink | None:
-    """Returns the ink of an index; None if it cannot be told.
+    """Returns the ink of an index; None if it cannot be determined.
 
     Args:
         picture: (height, width, 3) BGR `uint8`.
@@ -140,21 +140,22 @@ class InkModel:
             ink: the ink.
             min_cards: cards of it that must have been read.
         """
-        seen = self._count_by_suit(ink)
-        suit = int(seen.argmax())
-        others = max(self._count_by_suit(each)[suit] for each in Ink if each != ink)
-        told = seen[suit] >= max(min_cards, MIN_SUIT_SHARE * seen.sum()) and seen[suit] > others
-        return suit if told else None
+        counts = self._count_by_suit(ink)
+        suit = int(counts.argmax())
+        others = max(self._count_by_suit(other_ink)[suit] for other_ink in Ink if other_ink != ink)
+        is_exclusive = (
+            counts[suit] >= max(min_cards, MIN_SUIT_SHARE * counts.sum()) and counts[suit] > others
+        )
+        return suit if is_exclusive else None
 
     def _count_by_suit(self, ink: Ink) -> npt.NDArray[np.float64]:
         """Returns the number of cards of each suit in an ink; hardly read ones count in part.
 
-        Each card counts for its most frequent ink only: the table beside it may look like another
-        one.
+        Each card has its most frequent ink only: the table beside it may look like another one.
         """
         most = np.max(list(self._looks.values()), axis=0)
-        own = np.where(self._looks[ink] == most, np.minimum(1.0, most / FULL_LOOKS), 0.0)
-        return np.asarray(own.reshape(SUITS, RANKS).sum(axis=1))
+        share = np.where(self._looks[ink] == most, np.minimum(1.0, most / FULL_LOOKS), 0.0)
+        return np.asarray(share.reshape(SUITS, RANKS).sum(axis=1))
 
     def weigh(self, picture: Picture, indices: Sequence[Index]) -> list[Index]:
         """Learns from well-read indices, and returns all with the suits of their inks.
@@ -190,7 +191,7 @@ def _with_suit(index: Index, suit: int | None) -> Index:
     """Returns an index weighted for the suit of its ink, if known."""
     if suit is None:
         return index
-    told = np.full(SUITS, -INK_LOG_ODDS)
-    told[suit] = 0.0
-    odds = index.odds * np.exp(by_card(told))
+    log_odds = np.full(SUITS, -INK_LOG_ODDS)
+    log_odds[suit] = 0.0
+    odds = index.odds * np.exp(by_card(log_odds))
     return replace(index, odds=odds / odds.sum())

@@ -71,9 +71,9 @@ class BackgroundPatch(NamedTuple):
 
     def changed_share(self, small: Grey) -> float:
         """Returns the share of the place that looks different in a small picture."""
-        then = _match_brightness(self.picture, self.brightness, _brightness(small))
-        apart = cv2.blur(cv2.absdiff(then, small[self.box]), (3, 3))
-        return float((apart[self.mask] > MIN_STEP).mean())
+        expected = _match_brightness(self.picture, self.brightness, _brightness(small))
+        difference = cv2.blur(cv2.absdiff(expected, small[self.box]), (3, 3))
+        return float((difference[self.mask] > MIN_STEP).mean())
 
     def turn(self, shape: tuple[int, ...], degrees: int) -> BackgroundPatch:
         """Returns the place in pictures turned clockwise.
@@ -91,7 +91,7 @@ class BackgroundPatch(NamedTuple):
 
 
 class MotionDetector:
-    """The previous picture, the picture of what was read, and the rest time of each cell."""
+    """Previous picture, picture as it was last read, and rest time of each cell."""
 
     def __init__(self) -> None:
         """Starts without a picture."""
@@ -148,12 +148,12 @@ class MotionDetector:
 
     @property
     def resting(self) -> Cells:
-        """The cells in which nothing has moved for a while."""
+        """Cells in which nothing has moved for a while."""
         return self.now - self._since >= REST_S
 
     @property
     def unread(self) -> Cells:
-        """The cells at rest, without motion beside them, that differ from what was read."""
+        """Cells at rest, without motion beside them, that changed since they were read."""
         around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return self.resting & ~around & changed_cells(changed_pixels(self._read, self.small))
 
@@ -201,13 +201,13 @@ class MotionDetector:
         for number in range(len(self._history) - 1, 0, -1):
             at, small = self._history[number]
             before = BackgroundPatch(small[box], mask[box] > 0, box, _brightness(small), at)
-            apart = before.changed_share(self.small)
-            if apart <= BARE or before.changed_share(self._history[number - 1][1]) > BARE:
+            changed = before.changed_share(self.small)
+            if changed <= BARE or before.changed_share(self._history[number - 1][1]) > BARE:
                 continue  # the card lies there already, or something moves
             # The background must have been stable for a while: a hand may rest, too.
-            stayed = [each for then, each in self._history if then <= at - STABLE_S]
-            if any(before.changed_share(each) <= BARE for each in stayed):
-                return before if apart >= COVERED else None
+            stable = [earlier for taken_at, earlier in self._history if taken_at <= at - STABLE_S]
+            if any(before.changed_share(earlier) <= BARE for earlier in stable):
+                return before if changed >= COVERED else None
         return None
 
     def is_at_rest(self, outline: Sequence[tuple[float, float]]) -> bool:
@@ -251,9 +251,9 @@ def to_grey(picture: Picture) -> Grey:
 def changed_pixels(before: Grey, after: Grey) -> Cells:
     """Returns the pixels that differ by more than noise, with brightness matched."""
     before = _match_brightness(before, _brightness(before), _brightness(after))
-    apart = cv2.blur(cv2.absdiff(before, after), (3, 3))
-    noise = min(MAX_NOISE, 1.48 * float(np.median(apart[::3, ::3])))
-    return np.asarray(apart > max(MIN_STEP, NOISE_SIGMAS * noise), np.bool_)
+    difference = cv2.blur(cv2.absdiff(before, after), (3, 3))
+    noise = min(MAX_NOISE, 1.48 * float(np.median(difference[::3, ::3])))
+    return np.asarray(difference > max(MIN_STEP, NOISE_SIGMAS * noise), np.bool_)
 
 
 def changed_pixels_in_colour(before: Picture, after: Picture) -> Cells:

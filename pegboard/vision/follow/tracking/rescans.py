@@ -22,26 +22,30 @@ class RescanQueue:
 
     @property
     def pending(self) -> list[Detection]:
-        """The detections at places not given up yet."""
+        """Detections at places not given up yet."""
         return [detection for detection, looks in self._rescans if looks < MAX_RESCANS]
 
     def refresh(
         self,
-        found: Sequence[Detection],
-        still: Callable[[Outline], bool],
-        known: Sequence[Detection],
+        weak: Sequence[Detection],
+        is_at_rest: Callable[[Outline], bool],
+        confirmed: Sequence[Detection],
     ) -> None:
         """Adds weak detections, and drops places where something moves.
 
         Args:
-            found: detections that are weak, or beyond the edge of what was read.
-            still: returns whether nothing moves in an outline.
-            known: confirmed cards; a weak detection at one of them is a misreading.
+            weak: detections that are weak, or beyond the edge of what was read.
+            is_at_rest: returns whether nothing moves in an outline.
+            confirmed: confirmed cards; a weak detection at one of them is a misreading.
         """
-        hints = [(each, looks + 1) for each, looks in self._rescans if still(each.corners)]
-        for detection in found:
-            if any(distance(each, detection) < SAME_PLACE for each in known):
+        rescans = [
+            (previous, looks + 1)
+            for previous, looks in self._rescans
+            if is_at_rest(previous.corners)
+        ]
+        for detection in weak:
+            if any(distance(card, detection) < SAME_PLACE for card in confirmed):
                 continue
-            if not any(distance(each, detection) < APART for each, _ in hints):
-                hints.append((detection, 0))
-        self._rescans = hints
+            if not any(distance(previous, detection) < APART for previous, _ in rescans):
+                rescans.append((detection, 0))
+        self._rescans = rescans

@@ -1,6 +1,6 @@
 """Suits: how far the suit of a card may be trusted against its twin.
 
-Twins differ only by a suit of the same colour. All readings of one card err alike, so many of them
+Twins differ only by a suit of the same colour. All readings of one card err alike, so many readings
 tell its suit no better than their mean; and clubs are read as spades far more often than spades as
 clubs.
 """
@@ -55,11 +55,11 @@ def calibrate(logs: Vector, looks: float, pips: Vector = NO_PIPS) -> Vector:
         pips: log odds of the four suits by the pips; their errors are independent of the index.
     """
     by_pips = by_card(pips)
-    told = logs + by_pips
-    either = np.logaddexp(told, told[TWIN_NUMBER])
+    combined = logs + by_pips
+    either = np.logaddexp(combined, combined[TWIN_NUMBER])
     fair = either - np.logaddexp(0.0, -twin_log_odds(logs, looks) - by_pips + by_pips[TWIN_NUMBER])
-    grown = np.exp(fair - fair.max())
-    return np.asarray(grown / grown.sum())
+    weights = np.exp(fair - fair.max())
+    return np.asarray(weights / weights.sum())
 
 
 def log_odds_against_twin(card: Card, odds: Vector) -> float:

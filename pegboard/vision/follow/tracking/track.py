@@ -41,7 +41,7 @@ class Track:
     missed_at: float = 0.0
     gone_at: float | None = None
     unobstructed_at: float = 0.0
-    """When nothing last moved over it while it lay there."""
+    """Time when nothing last moved over it while it lay there."""
     is_old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
     pips: Vector = field(default_factory=lambda: NO_PIPS)
@@ -73,9 +73,9 @@ class Track:
     @property
     def probabilities(self) -> Vector:
         """Probabilities of the 52 cards, from all hits."""
-        told = self._log_odds_with_pips
-        grown = np.exp(told - told.max())
-        return np.asarray(grown / grown.sum())
+        log_odds = self._log_odds_with_pips
+        weights = np.exp(log_odds - log_odds.max())
+        return np.asarray(weights / weights.sum())
 
     @property
     def _log_odds_with_pips(self) -> Vector:
@@ -83,12 +83,12 @@ class Track:
 
     @property
     def calibrated(self) -> Vector:
-        """The same, with no more trust in the suit than hits of one card deserve."""
+        """Probabilities with the suit trusted no more than hits of one card deserve."""
         return calibrate(self.log_odds, effective_hits(self.hits), self.pips)
 
     @property
     def card(self) -> Card:
-        """The likeliest card."""
+        """Likeliest card."""
         return DECK[int(self._log_odds_with_pips.argmax())]
 
     @property
@@ -105,12 +105,12 @@ class Track:
 
     @property
     def is_confirmed(self) -> bool:
-        """True if two hits agree, or one is beyond doubt."""
+        """Returns True if two hits agree, or one is beyond doubt."""
         return self.probability >= (CONFIRMED if self.hits > 1 else CONFIRMED_AT_ONCE)
 
     @property
     def needs_rescan(self) -> bool:
-        """True if another scan would help."""
+        """Returns True if another scan would help."""
         if self.gone_at is not None:
             return False
         return 0 < self.misses < MAX_MISSES or (not self.is_confirmed and self.hits < MAX_HITS)
@@ -118,10 +118,10 @@ class Track:
     def add(self, detection: Detection, now: float) -> None:
         """Adds a hit. All hits in one scene weigh the same, and less than as many scenes."""
         weight = REPEAT_WEIGHT**self.hits
-        every = effective_hits(self.hits + 1) / (self.hits + 1)
-        said = detection.confidence * np.log(detection.probabilities + 1e-4)
-        self.log_odds = (self.log_odds / self._hit_weight + said) * every
-        self._hit_weight = every
+        hit_weight = effective_hits(self.hits + 1) / (self.hits + 1)
+        evidence = detection.confidence * np.log(detection.probabilities + 1e-4)
+        self.log_odds = (self.log_odds / self._hit_weight + evidence) * hit_weight
+        self._hit_weight = hit_weight
         if np.ptp(detection.pips) > np.ptp(self.pips):
             self.pips = detection.pips
         if detection.confidence >= TRACK_CONFIDENCE:

@@ -48,7 +48,7 @@ LIFTED_S = 6.0
 NUDGED = 0.05
 """Card heights from which a card is not just read again."""
 INDISTINCT_LOG_ODDS = 2.0
-"""Log odds against its twin below which a card was hardly told from it."""
+"""Log odds against its twin below which a card is hardly distinguished from it."""
 DISTINCT_LOG_ODDS = 4.0
 """Log odds against its twin from which a card is."""
 PREDATES_S = 2.0
@@ -75,24 +75,24 @@ class Tracker:
 
     @property
     def recent(self) -> list[Detection]:
-        """The latest detections of the deal; before its first one those of the deal before."""
+        """Latest detections of the deal; before its first one those of the deal before."""
         if self.tracks:
             return [track.detection for track in self.tracks[-RECENT_TRACKS:]]
         return self._earlier if self._blind_scans < MAX_BLIND_SCANS else []
 
     @property
     def active(self) -> list[Track]:
-        """The tracks that have not ended."""
+        """Tracks that have not ended."""
         return [track for track in self.tracks if track.gone_at is None]
 
     @property
     def to_rescan(self) -> list[Track]:
-        """The tracks that another scan would help."""
+        """Tracks that another scan would help."""
         return [track for track in self.tracks if track.needs_rescan]
 
     @property
     def rescans(self) -> list[Detection]:
-        """Weak detections to scan again, and those beyond the edge of what was read."""
+        """Weak detections to scan again, and those beyond the edge of the regions."""
         return self._rescans.pending
 
     def turn(self, size: Size, shape: tuple[int, ...], degrees: int) -> None:
@@ -107,7 +107,7 @@ class Tracker:
             track.detection = turned(track.detection, size, degrees)
             if track.background is not None:
                 track.background = track.background.turn(shape, degrees)
-        self._earlier = [turned(each, size, degrees) for each in self._earlier]
+        self._earlier = [turned(detection, size, degrees) for detection in self._earlier]
         self._clutter.turn(size, degrees)
         self._rescans = RescanQueue()
 
@@ -140,7 +140,7 @@ class Tracker:
             else self._blind_scans + 1
         )
         waiting = [track for track in self.tracks if track.gone_at is None]
-        left: list[Detection] = []
+        unmatched: list[Detection] = []
         hints: list[Detection] = []
         for detection in map(self._at_left_index, self._merge_indices(detections)):
             if detection.confidence < MIN_CONFIDENCE or self._clutter.contains(detection):
@@ -149,31 +149,33 @@ class Tracker:
                 if is_at_rest(detection.corners):
                     hints.append(detection)
                 continue
-            same = [v for v in waiting if v.card == detection.card]
-            own = min(same, key=lambda v: _gate_distance(v, detection), default=None)
-            if own is None:
-                if not any(v.card == detection.card for v in self.active):
-                    left.append(detection)
-            elif (here := _gate_distance(own, detection) <= GATE) and not self._is_upon_twin(
-                detection, own
+            same_card = [t for t in waiting if t.card == detection.card]
+            match = min(same_card, key=lambda t: _gate_distance(t, detection), default=None)
+            if match is None:
+                if not any(t.card == detection.card for t in self.active):
+                    unmatched.append(detection)
+            elif (is_here := _gate_distance(match, detection) <= GATE) and not self._is_upon_twin(
+                detection, match
             ):
-                waiting.remove(own)
-                own.add(detection, now)
+                waiting.remove(match)
+                match.add(detection, now)
             elif (
-                here or is_readable(own.detection.corners) or not is_at_rest(own.detection.corners)
+                is_here
+                or is_readable(match.detection.corners)
+                or not is_at_rest(match.detection.corners)
             ):
-                waiting.remove(own)
-                own.gone_at = now
-                left.append(detection)
-            elif distance(own.detection, detection) >= SEPARATE:  # one of them is misread
-                left.append(detection)
-        for detection in left:
-            near = [v for v in waiting if distance(v.detection, detection) < SAME_PLACE]
+                waiting.remove(match)
+                match.gone_at = now
+                unmatched.append(detection)
+            elif distance(match.detection, detection) >= SEPARATE:  # one of them is misread
+                unmatched.append(detection)
+        for detection in unmatched:
+            near = [t for t in waiting if distance(t.detection, detection) < SAME_PLACE]
             alike = next(
                 (
-                    v
-                    for v in near
-                    if float((v.probabilities * detection.probabilities).sum()) > SAME_CARD
+                    t
+                    for t in near
+                    if float((t.probabilities * detection.probabilities).sum()) > SAME_CARD
                 ),
                 None,
             )
@@ -184,8 +186,8 @@ class Tracker:
             elif alike is not None:
                 waiting.remove(alike)
                 alike.add(detection, now)
-            elif (own := self._track_of_other_corner(detection, now)) is not None:
-                own.add(detection, now)
+            elif (match := self._track_of_other_corner(detection, now)) is not None:
+                match.add(detection, now)
             elif self._clutter.is_card_back(detection):
                 continue
             elif detection.confidence >= TRACK_CONFIDENCE:
@@ -193,16 +195,16 @@ class Tracker:
             else:
                 hints.append(detection)
         for track in self.active:
-            late = now - started_at
-            covered = late <= UNCOVERED_PREDATES_S and is_unexplored(track.detection.corners)
-            if track.first_at == now and (late <= PREDATES_S or covered):
+            since_start = now - started_at
+            covered = since_start <= UNCOVERED_PREDATES_S and is_unexplored(track.detection.corners)
+            if track.first_at == now and (since_start <= PREDATES_S or covered):
                 track.predates_watching, track.first_at = True, started_at
         self._rescans.refresh(
-            hints, is_at_rest, [v.detection for v in self.active if v.is_confirmed]
+            hints, is_at_rest, [t.detection for t in self.active if t.is_confirmed]
         )
-        seen = [track for track in self.active if track.last_at == now]
-        for track in seen:
-            track.covered_by |= {v for v in seen if is_upon(v.detection, track.detection)}
+        just_hit = [track for track in self.active if track.last_at == now]
+        for track in just_hit:
+            track.covered_by |= {t for t in just_hit if is_upon(t.detection, track.detection)}
         for track in waiting:
             if is_readable(track.detection.corners):
                 if not track.misses:
@@ -214,44 +216,48 @@ class Tracker:
     def _is_upon_twin(self, detection: Detection, track: Track) -> bool:
         """Returns whether a detection may be a card upon its twin, rather than a hit of its track.
 
-        The track was hardly told from its twin, the detection is, it lies a little off, and another
-        card was laid meanwhile.
+        The track was hardly distinguished from its twin, the detection is, it lies a little off,
+        and another card was laid meanwhile.
         """
         return (
             log_odds_against_twin(detection.card, track.calibrated) < INDISTINCT_LOG_ODDS
             and log_odds_against_twin(detection.card, detection.probabilities) >= DISTINCT_LOG_ODDS
             and distance(track.detection, detection) >= NUDGED
             and any(
-                track.last_at < v.first_at and distance(v.detection, detection) > GATE
-                for v in self.tracks
+                track.last_at < t.first_at and distance(t.detection, detection) > GATE
+                for t in self.tracks
             )
         )
 
     def _merge_indices(self, detections: Sequence[Detection]) -> list[Detection]:
         """Returns one detection for each card, without its further indices and impossible ones."""
-        told = [g for g in detections if not any(is_own_index(g, each) for each in detections)]
-        self._right_indices += len(told) < len(detections)
-        told = [g for g in told if not any(is_impossible(g, each) for each in detections)]
+        unique = [g for g in detections if not any(is_own_index(g, each) for each in detections)]
+        self._right_indices += len(unique) < len(detections)
+        unique = [g for g in unique if not any(is_impossible(g, each) for each in detections)]
         if self._right_indices < FOUR_CORNERS:
-            return told
-        return [g for n, g in enumerate(told) if not any(may_share_card(g, e) for e in told[:n])]
+            return unique
+        return [
+            g for n, g in enumerate(unique) if not any(may_share_card(g, e) for e in unique[:n])
+        ]
 
     def _at_left_index(self, detection: Detection) -> Detection:
         """Returns a detection moved to its card's place, if it is the right index of a known card.
 
         Each such case is evidence that the deck has an index in every corner.
         """
-        same = [
-            v.detection for v in self.active if v.card == detection.card and not detection.is_open
+        known_detections = [
+            t.detection for t in self.active if t.card == detection.card and not detection.is_open
         ]
-        if not same:
+        if not known_detections:
             return detection
-        other = mirrored(detection)
-        near = min(distance(each, other) for each in same)
-        if near > COINCIDE or near >= min(distance(each, detection) for each in same):
+        moved = mirrored(detection)
+        shifted_distance = min(distance(known, moved) for known in known_detections)
+        if shifted_distance > COINCIDE or shifted_distance >= min(
+            distance(known, detection) for known in known_detections
+        ):
             return detection
         self._right_indices += 1
-        return other
+        return moved
 
     def _track_of_other_corner(self, detection: Detection, now: float) -> Track | None:
         """Returns the track of which a detection is the other corner, read as its twin."""
@@ -301,16 +307,16 @@ class Tracker:
         return lifted
 
     def start_deal(self, now: float) -> None:
-        """Starts a deal: what was read on the table before `now` is clutter."""
-        coming = [v for v in self.active if not v.is_old and v.first_at >= now]
-        self._clutter.start_deal([v for v in self.tracks if not v.is_old and v not in coming])
+        """Starts a deal: everything read on the table before `now` is clutter."""
+        coming = [t for t in self.active if not t.is_old and t.first_at >= now]
+        self._clutter.start_deal([t for t in self.tracks if not t.is_old and t not in coming])
         self.end_deal()
         for track in coming:
             track.is_old = False
 
     def learn_backs(self) -> None:
         """Learns what card backs are read as, once the hands were taken up."""
-        new = [v for v in self.tracks if not v.is_old]
+        new = [t for t in self.tracks if not t.is_old]
         self._clutter.learn_backs(new)
         for track in new:
             track.is_old = self._clutter.is_card_back(track.detection)

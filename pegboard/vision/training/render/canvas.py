@@ -24,13 +24,13 @@ from pegboard.vision.training.render.styles import HEIGHT, WIDTH, Image8
 
 Labels = npt.NDArray[np.float32]
 Shadow = tuple[Matrix, float, int]
-"""Offset in pixels, share of light left in it, blur in (odd) half pixels."""
+"""Offset in pixels, remaining share of light, blur in (odd) half pixels."""
 
 _VISIBLE, _HALF_HIDDEN = 0.86, 0.25
 _SMALLEST_PX = 9
 _HIDDEN = 0.3
 _ELSEWHERE = 0.17
-"""Card widths from a card's own pips at which there is none."""
+"""Minimum distance of places without a pip from the card's pips, in card widths."""
 _FINGER = 999
 _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 

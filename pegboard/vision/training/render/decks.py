@@ -41,9 +41,9 @@ HELD_OUT = (
     "tigullio",
     "\u0410\u0442\u043b\u0430\u0441\u043d\u044b\u0435",
 )
-"""Never rendered for training: index, pips and court pictures of these are for validation."""
+"""Decks held out for validation: index, pips and court pictures."""
 PICTURES_ONLY = ("guyenne-classic",)
-"""Good court pictures, but the indices are missing."""
+"""Decks with usable court pictures but without indices."""
 _GERMAN = COUNTRIES["german"][0]
 _LETTERS = {
     "ancient_french": COUNTRIES["french"][0],
@@ -54,7 +54,7 @@ _LETTERS = {
     "slavic_costumes": RUSSIAN,
     "\u0410\u0442\u043b\u0430\u0441\u043d\u044b\u0435": RUSSIAN,
 }
-"""Decks whose letters are not the English ones."""
+"""Letters of decks that are not English."""
 _FOUR_CORNERS = ("dondorf",)
 
 

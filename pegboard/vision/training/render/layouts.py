@@ -16,7 +16,7 @@ from pegboard.vision.training.render.styles import HEIGHT, WIDTH
 
 Matrix = npt.NDArray[np.float64]
 Style = Literal["any", "tight", "apart"]
-"""Which arrangements are made; see `arrange`."""
+"""Kinds of arrangements; see `arrange`."""
 
 
 class Place(NamedTuple):

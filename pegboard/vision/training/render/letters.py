@@ -22,7 +22,7 @@ OTHER = GLYPHS.index("other")
 _SAME = dict(
     zip("\u0410\u0412\u0415\u041a\u041d\u0391\u0392\u0395\u0397\u039a", "ABEKHABEHK", strict=True)
 )
-"""Cyrillic and Greek capitals that look like Latin ones the recogniser reads."""
+"""Cyrillic and Greek capitals that look like Latin glyphs."""
 _TEXTS = {"T": "10"}
 
 

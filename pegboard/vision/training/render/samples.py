@@ -65,9 +65,9 @@ DEALS = (
     Deal("QD", "slate", "2D 3C 4S KC", "AC 4D 6D JS", "3H 6C 9D KS"),
     Deal("TD", "oak", "8S 7D 2H JC", "4H 4C QC QS", "AS 7S 9C 6S"),
 )
-"""No card is in two of them, so that any order can be counted."""
+"""Deals without common cards, so that they can be counted in any order."""
 FANS = (2, 3, 6, 8)
-"""Numbers of the pictures whose cards lie in a fan, from 1."""
+"""Numbers of the pictures with a fan, counted from 1."""
 _WOODS = {"oak": (120.0, 165.0, 200.0)}
 _CLOTHS = {"felt": (62.0, 98.0, 44.0), "slate": (92.0, 74.0, 60.0)}
 
@@ -175,7 +175,7 @@ def picture(hand: Hand) -> Image8:
 
 
 SHADOW = (np.array([5.0, 7.0]), 0.5, 15)
-"""As the other pictures have it, see `canvas.Shadow`."""
+"""Shadow of the cards; see `canvas.Shadow`."""
 
 
 def ordinary_deck(rng: random.Random) -> list[Face]:

@@ -24,9 +24,9 @@ WIDTH, HEIGHT = 220, 308
 RANKS = "A23456789TJQK"
 SUITS = signs.SUITS
 MOST_ALIKE = 0.84
-"""Share of ink that a club and a spade may have in common. Of the 38 installed fonts that have both
-signs the most alike have 0.835 (a typewriter's, squeezed into its width), the median 0.75; of the
-renderer's drawn signs one pair in ten has more, and then people guess as well."""
+"""Maximum share of ink common to club and spade. Of the 38 installed fonts with both signs the
+maximum is 0.835 (a condensed typewriter font), the median 0.75; one pair in ten of the drawn signs
+exceeds it, and then people guess as well."""
 
 
 @dataclass(frozen=True)

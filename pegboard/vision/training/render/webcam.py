@@ -17,7 +17,7 @@ from pegboard.vision.crops import Image8
 Pixels = npt.NDArray[np.float32]
 
 _LEGIBLE = 8.0
-"""Below this height in the camera's own pixels nobody can tell what an index says."""
+"""Height in camera pixels below which an index is unreadable."""
 
 
 def degraded(
