@@ -8,7 +8,7 @@ from pegboard.schema.state import State
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 from pegboard.session.views.announcements import LATEST, Announcements
-from tests.support.browser.scripted import OFFER, last, state
+from tests.support.browser.scripted import OFFER, last_score, state
 from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
@@ -34,7 +34,7 @@ class Pages:
 
 
 def eight(**changes: Any) -> dict[str, Any]:
-    return state(last=last(0, "Ann", "8: pairs", "eight"), **changes)
+    return state(last=last_score(0, "Ann", "8: pairs", "eight"), **changes)
 
 
 def test_first_repeated_and_new_game_states_are_not_announced() -> None:
