@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_deal_film(tmp_path_factory)
 
 
-def test_whatever_people_put_right_again_leaves_no_trace(
+def test_reverted_changes_leave_the_game_unchanged(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.0)
