@@ -36,7 +36,7 @@ def test_reverted_changes_leave_the_game_unchanged(
     cache_net_answers(monkeypatch, folder)
     recogniser = Recogniser()
     reader, want = CachingDetector(recogniser), deal_actions(folder)
-    monkeypatch.setattr(following, "TableReader", lambda _: reader)
+    monkeypatch.setattr(following, "CardDetector", lambda _: reader)
 
     async def story(seed: int) -> None:
         film = FilmCamera(folder)
