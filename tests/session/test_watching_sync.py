@@ -115,7 +115,9 @@ def misread(lines: Sequence[Action], n: int) -> list[Action]:
 
 @given(st.integers(0, 10**6), DOINGS)
 @settings(max_examples=60, deadline=None)
-def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[str, int]]) -> None:
+def test_sync_converges_to_the_game_that_was_played(
+    seed: int, doings: list[tuple[str, int]]
+) -> None:
     async def story() -> None:
         game = WatchedDeal(seed)
         first = game.truth[0]
