@@ -1,4 +1,4 @@
-"""The game so far, line by line, and taking back everything down to one of its lines."""
+"""The log of the game, and undo down to one of its lines."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ def moves(parts: App) -> list[tuple[int, str]]:
     return [(move["at"], move["lines"][-1]) for move in parts.pages.move_log()["moves"]]
 
 
-def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
+def test_undo_to_a_line_keeps_earlier_actions(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score", "names": ["Ann", "Ben"]})
@@ -51,7 +51,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
     run_async(story)
 
 
-def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None:
+def test_repeated_undo_command_is_executed_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score"})
@@ -65,7 +65,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
     run_async(story)
 
 
-def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_path: Path) -> None:
+def test_undo_against_the_computer_targets_own_moves(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer", "dealer": 1})
@@ -87,7 +87,7 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
     run_async(story)
 
 
-def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
+def test_undo_is_refused_in_a_demo(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
@@ -103,7 +103,7 @@ def legal(parts: App) -> list[str]:
     return [each["action"] for each in state_of(parts)["legal"]]
 
 
-def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> None:
+def test_shared_deals_refuse_undo_after_a_revealed_card(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             seats, colors = (PERSON, "random"), COLORS[:2]
@@ -131,7 +131,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
     run_async(story)
 
 
-def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_path: Path) -> None:
+def test_shared_deals_allow_undo_before_the_reply(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=600.0) as parts:
             table = parts.table
@@ -154,7 +154,7 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
     run_async(story)
 
 
-def test_a_call_of_muggins_is_made_once_and_not_until_it_is_right(tmp_path: Path) -> None:
+def test_muggins_call_cannot_be_undone(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             new = {"mode": "computer", "dealer": 1, "rules": {"muggins": True}}
