@@ -1,4 +1,4 @@
-"""The door: codes, tries and locks; who is in, and what is kept of it on disk."""
+"""Pairing: codes, attempts and locks, and the file of devices."""
 
 import asyncio
 import json

@@ -26,7 +26,7 @@ CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"
 
 
 class Listener:
-    """Somebody with ears and four fingers. Nothing of the program is looked at."""
+    """A player who only hears the speaker and presses four buttons."""
 
     def __init__(self, parts: App, speaker: MockSpeaker) -> None:
         self._parts, self._speaker = parts, speaker
@@ -38,7 +38,7 @@ class Listener:
             self._parts.presses.post(Pressed(Button.parse(name), asyncio.get_running_loop().time()))
 
     async def hears(self) -> str:
-        """What is said next, all of it."""
+        """Returns everything spoken since the last call."""
         await until(lambda: len(self._speaker.spoken) > self._heard)
         new = [text for _, text in list(self._speaker.spoken)[self._heard :]]
         self._heard += len(new)

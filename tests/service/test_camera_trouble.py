@@ -1,4 +1,4 @@
-"""What goes wrong with a camera is said on the board, buttons work on, and it comes back."""
+"""Camera faults: reported on the board, while buttons keep working, until it recovers."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The adaptive level at the table: chosen from the games before, said, and kept with the game."""
+"""The adaptive level: chosen from earlier games, announced, and stored with the game."""
 
 from pathlib import Path
 

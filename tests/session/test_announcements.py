@@ -1,4 +1,4 @@
-"""What the pages are told to say: once, also when they come back or miss a state."""
+"""Announcements for pages: each once, even after a reconnection or a missed state."""
 
 from pathlib import Path
 from typing import Any, cast

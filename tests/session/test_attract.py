@@ -1,4 +1,4 @@
-"""Nobody is there: the board plays by itself, and the game that waits is as it was."""
+"""Attract mode: the demo while nobody is there, and the waiting game."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ AFTER_S = 100.0
 
 
 class Clock:
-    """Goes when it is told."""
+    """A clock that is advanced by hand."""
 
     now = 1000.0
 

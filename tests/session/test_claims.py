@@ -1,4 +1,4 @@
-"""What a page is told where people count: whose hand is to be claimed, and what may be called."""
+"""Claims and calls in the state message, where people count."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Hints and reviews as the page asks for them."""
+"""Hints and reviews for the page."""
 
 from pathlib import Path
 from random import Random

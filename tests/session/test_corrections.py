@@ -1,4 +1,4 @@
-"""One card of an offer is put right, and nothing else changes."""
+"""Corrections of single cards of an offer."""
 
 from dataclasses import replace
 

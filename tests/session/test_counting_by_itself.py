@@ -1,4 +1,4 @@
-"""A hand that was read with certainty may peg itself; anybody can stop it."""
+"""Automatic pegging of a hand read with certainty."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Counting by hand with COUNT: the board keeps quiet until the claim, then tells the truth."""
+"""Claims of counted hands: the board reveals the value only after the claim."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""A hand from the camera to the pegs: told, asked about, put right, in its turn."""
+"""Counting a hand, from the camera's reading to the pegs."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Each viewer is told in its own language, by the real desk: state, refusals, answers by HTTP."""
+"""State, refusals and HTTP answers in each viewer's language."""
 
 import asyncio
 import json

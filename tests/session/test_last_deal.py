@@ -20,7 +20,7 @@ History = list[tuple[Action, tuple[Event, ...]]]
 
 
 def after(state: State, history: History) -> list[DealPoints]:
-    """What the page is told of a game with this history."""
+    """The last deal in the state of a game with this history."""
     return last_deal(cast(Table, SimpleNamespace(state=state, history=history, rules=state.rules)))
 
 

@@ -80,7 +80,7 @@ def test_every_mix_of_people_and_computers_finishes_a_game(
 
 
 def wooden(layout: Layout, *, is_simulated: bool) -> BoardChoice:
-    """LEDs hang on it."""
+    """A board with real LEDs."""
     return BoardChoice(layout, is_simulated=False)
 
 

@@ -1,4 +1,4 @@
-"""The notice board: one place where trouble is told, shown and read."""
+"""The notice board: transient, sticky and device notices."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
 
 @pytest.fixture
 def shown() -> list[str]:
-    """What was told whenever the board was shown anew."""
+    """The notices at each publication."""
     return []
 
 

@@ -1,4 +1,4 @@
-"""What is the matter with counted cards is said in words, with the card and where it was."""
+"""Offers: scores, known starters, and problems with counted cards."""
 
 import pytest
 

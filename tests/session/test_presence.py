@@ -1,4 +1,4 @@
-"""Devices that have a page open, and those that are away."""
+"""Presence of devices with an open page."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The prompt speaks to the one person who reads it, and names everybody where several do."""
+"""Prompts: "you" for a single reader, names for several."""
 
 from dataclasses import replace
 from pathlib import Path

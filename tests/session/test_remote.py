@@ -1,4 +1,4 @@
-"""A game with another board whose cards this board has not any more: nothing goes on by itself."""
+"""A remote game whose cards are no longer on this board."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The desk in one process, with devices that fail: what people did is kept, and said."""
+"""The session with failing devices: entered scores are kept and failures reported."""
 
 from pathlib import Path
 from random import Random

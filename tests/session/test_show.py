@@ -1,4 +1,4 @@
-"""The show against the computer is told hand after hand; nobody is made to wait for it."""
+"""The narrated show after a deal against the computer."""
 
 import asyncio
 from itertools import pairwise
@@ -24,13 +24,13 @@ PACE_S = 0.03
 
 
 def acted(parts: App) -> bool:
-    """Tells if the person could do something, and does it."""
+    """Makes the person's next move; returns whether there was one."""
     state = state_of(parts)
     return bool(state["legal"])
 
 
 async def to_the_show(parts: App) -> dict[str, Any]:
-    """Plays a deal with the first legal move, until its show is told."""
+    """Plays a deal with the first legal move, up to its show."""
     assert (await ask(parts, new={"mode": "computer"}))["ok"]
     for _ in range(40):
         await await_until(lambda: acted(parts) or state_of(parts)["show"] is not None)

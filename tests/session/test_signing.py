@@ -1,4 +1,4 @@
-"""EventBridge after a game of an event: each seat holds its own +1, or its button on a page."""
+"""Signatures after a game of an event: each seat holds its own +1, or its button on a page."""
 
 from dataclasses import replace
 from pathlib import Path

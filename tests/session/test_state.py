@@ -1,4 +1,4 @@
-"""What a page is told, so that it need not know the rules."""
+"""Fields of the state message that spare pages the rules."""
 
 import asyncio
 import json

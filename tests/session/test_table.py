@@ -1,4 +1,4 @@
-"""The table: write first, show second; what cannot be written or is refused did not happen."""
+"""The table: actions are committed before they are shown; failures change nothing."""
 
 import asyncio
 from typing import Any

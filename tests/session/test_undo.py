@@ -1,4 +1,4 @@
-"""The game so far, line by line, and taking back everything down to one of its lines."""
+"""The log of the game, and undo down to one of its lines."""
 
 import asyncio
 from pathlib import Path
