@@ -158,7 +158,7 @@ def _head(fold: Fold) -> Iterator[str]:
 def _rows(fold: Fold) -> Iterator[str]:
     pixel = 0
     for row, _, track, _, (left, right) in _lanes(fold):
-        # A street with one more hole ends in a column of its own.
+        # A street with one more hole ends in an extra column.
         columns = (STREET - abs(left - right), STREET)
         ends = [(left, columns[0]), (right, columns[1])]
         if row % 2:

@@ -37,7 +37,7 @@ struct inputs {
 /* Starts reporting: bit k of `encoders` makes inputs 2k and 2k + 1 an encoder. */
 void inputs_begin(struct inputs *inputs, uint8_t encoders);
 
-/* Stops reporting, and clears what was reported. */
+/* Stops reporting, and clears the reported state. */
 void inputs_stop(struct inputs *inputs);
 
 /* Processes the levels of all inputs (bit k: input k is closed): call after every change, and at

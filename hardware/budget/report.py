@@ -88,7 +88,7 @@ _LOW_V = 2.5
 
 
 def draw(layout: Layout) -> Drawing:
-    """Draws the voltage along the strip, for good and bad feeding."""
+    """Draws the voltage along the strip, with correct and poor feeding."""
     limited, unlimited = budget(layout, LIMITS_MA[0]), budget(layout, None)
     white = layout.length * WHITE_MA
     last = layout.length - 1

@@ -65,7 +65,7 @@ class Part:
 
     @property
     def pins(self) -> list[int]:
-        """Every pin, used or not, in order."""
+        """All pins in order, including unused ones."""
         return sorted({*self.nets, *self.names})
 
     @property

@@ -41,7 +41,7 @@ _GRADES: tuple[tuple[Verdict, float, float], ...] = (
     ("slip", 0.012, 0.4),
     ("mistake", 0.035, 1.2),
 )
-"""Below so many chances, or so many points; a point is about three chances in a hundred."""
+"""Upper limits of chances and points lost; a point is about three chances in a hundred."""
 
 
 def review(

@@ -47,7 +47,7 @@ class Hint:
 def hint(view: View, rng: Random) -> Hint | None:
     """Returns the expert's choice, or None if there is nothing to decide.
 
-    It is told from the view alone: two games that differ in hidden cards give the same hint.
+    It depends on the view alone, so games that differ only in hidden cards give the same hint.
     """
     playing = [action for action in view.legal if isinstance(action, Discard | Play | Go)]
     if not playing:

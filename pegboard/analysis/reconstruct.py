@@ -1,6 +1,6 @@
 """Reconstructs a table deal as an open one once all its hands have been seen.
 
-Nobody knows what was laid away, so the deal begins with the four cards each seat kept. A deal
+Discards are unknown, so the deal begins with the four cards each seat kept. A deal
 that was not followed to its end, or contradicts itself, stays what it is.
 """
 

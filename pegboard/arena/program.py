@@ -1,6 +1,6 @@
 """External programs as players, over stdin and stdout; see PROTOCOL.md.
 
-One line asks, one line answers. A program is told what its seat may know, never a hidden card. One
+Each request and response is one line. A request never contains a hidden card. A program
 that answers too late, too much or something illegal has lost its seat: it is ended, with whatever
 it started.
 """
@@ -23,7 +23,7 @@ from pegboard.cribbage.state import PastDeal
 from pegboard.errors import Code, ConfigError, IllegalAction
 
 PREFIX = "exec:"
-"""What a program's command follows where a player is named."""
+"""Prefix of a program's command in a player's name."""
 VERSION = 1
 ANSWER_S = 5.0
 """Seconds for an answer."""

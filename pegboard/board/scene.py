@@ -56,7 +56,7 @@ class Scene:
     dim: bool = False
     """Keep the light low: the camera is looking."""
     idle: bool = False
-    """Nobody is playing: show off, quietly."""
+    """Idle animation while nobody is playing."""
     count: int = 0
     """The count of the play, 0 to 31, for a board that has lamps for it."""
     wins: tuple[int, ...] = ()
@@ -124,7 +124,7 @@ class Scene:
 
     @property
     def still(self) -> "Scene":
-        """The same scene with all pegs arrived."""
+        """Scene after all pegs have arrived."""
         return replace(self, walks=(), fresh_until=(), won_at=None)
 
     def toward(self, other: "Scene", now: float) -> "Scene":

@@ -62,12 +62,12 @@ class Walk:
 
     @property
     def end(self) -> int:
-        """The destination hole."""
+        """Destination hole."""
         return self.holes[-1]
 
     @property
     def ends(self) -> float:
-        """The time of arrival."""
+        """Time of arrival."""
         return self.times[-1]
 
 

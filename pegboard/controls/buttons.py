@@ -23,7 +23,7 @@ class ButtonKind(StrEnum):
     UNDO = "undo"
     COUNT = "count"
     PUSH = "push"
-    """The push of a seat's dial: pegs what was dialled."""
+    """Push of a seat's dial: pegs the dialled points."""
 
     @property
     def points(self) -> int:

@@ -26,7 +26,7 @@ MAX_EDGES = 80
 """More edges than this within one second are a loose wire, not a finger. A pin that hangs in the
 air picks up the mains, which is 100 or 120 edges a second."""
 MANY_PRESSES = 200
-"""After so many presses of a board, a button that was never seen is named."""
+"""Presses on a board after which a never pressed button is reported."""
 
 
 class _Contact:

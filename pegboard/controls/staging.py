@@ -30,7 +30,7 @@ from pegboard.cribbage.actions import Correct, Peg
 _OK, _UNDO, _COUNT = (Button(kind) for kind in (ButtonKind.OK, ButtonKind.UNDO, ButtonKind.COUNT))
 RESET_BUTTONS = frozenset({_UNDO, _COUNT})
 SAFE_BUTTONS = frozenset({_UNDO, _OK})
-"""Which two; the build guide and the README of inputs name them as well."""
+"""Buttons of each pair; also listed in the build guide and the README of inputs."""
 GRACE_S = 0.5
 """An OK this soon after an automatic commit is taken for the OK of that score. Without it a finger
 a moment late would say yes to something it never meant."""

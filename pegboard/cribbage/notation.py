@@ -11,7 +11,7 @@ report. ``#`` starts a comment; an empty line is nothing. Header lines come firs
     discard 0 7H8H
     ...
 
-Unreadable is not the same as forbidden: what is read here may still be refused by `game.apply`.
+A readable action may still be illegal: `game.apply` decides.
 """
 
 import re

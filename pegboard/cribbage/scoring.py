@@ -99,7 +99,7 @@ def score_shown(hand: Sequence[Card], starter: Card, crib: bool) -> Score:
 def hand_points(hand: Sequence[Card], starter: Card, crib: bool = False) -> int:
     """Returns only the total of `score_hand`, faster.
 
-    The cards are not checked: five different cards are taken for granted.
+    The cards must be five different ones, which is not checked.
     """
     a, b, c, d = hand
     four = _CODES[a] + _CODES[b] + _CODES[c] + _CODES[d]

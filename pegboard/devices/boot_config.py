@@ -131,7 +131,7 @@ class _Filters:
             self.state["serial"] = self._is_serial(int(name, 16))
         else:
             # A pin, a screen, a variable of the boot loader, or a filter of a later firmware:
-            # older firmware ignores what it does not know. One pin replaces another.
+            # older firmware ignores unknown filters. One pin replaces another.
             self.state[re.split(r"[\d:&<>]", name)[0]] = None
 
     def _is_board(self, name: str, value: str) -> bool | None:

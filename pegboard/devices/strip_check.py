@@ -407,7 +407,7 @@ def far_end(length: int, max_mA: int) -> dict[int, bytes]:
 
 
 def ends(piece: Piece) -> tuple[str, str]:
-    """Returns the ends of a piece in words, the data input first."""
+    """Returns the names of the ends of a piece, the data input first."""
     (x0, y0), (x1, y1) = piece.points[0], piece.points[-1]
     if abs(x1 - x0) >= abs(y1 - y0):
         return ("left", "right") if x0 <= x1 else ("right", "left")

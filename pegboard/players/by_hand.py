@@ -15,7 +15,7 @@ from pegboard.cribbage.game import Action, Claim, Muggins, View
 from pegboard.cribbage.scoring import Item, Kind, score_shown
 
 NO_HAND = frozenset({19, 25, 26, 27})
-"""No hand is worth so much, and everybody who plays knows it: who counts it counts again."""
+"""An impossible hand score, as every player knows: such a count is repeated."""
 
 
 class ErrorModel(NamedTuple):

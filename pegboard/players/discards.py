@@ -1,6 +1,6 @@
 """Value of keeping some cards and discarding the others: the mean of hand, play and crib.
 
-Cards are places in `cribbage.cards.DECK`, so many hands are weighed at once. The hand's mean over
+Cards are indices into `cribbage.cards.DECK`, to weigh many hands at once. The hand's mean over
 every starter not seen is exact; what the crib and the play bring are means of self-play.
 """
 

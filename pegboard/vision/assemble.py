@@ -98,7 +98,7 @@ def assemble(
     Args:
         indices: all indices of one picture.
         read_pips: reads the pips of cards whose outline is known.
-        in_doubt_only: read only the pips of cards whose suit is in doubt.
+        in_doubt_only: read only the pips of cards whose suit is uncertain.
     """
     original, indices = indices, enforce_uniqueness(indices)
     partner = pairs(indices)
@@ -241,7 +241,7 @@ def _pips(
 
 
 def _is_in_doubt(odds: Odds, rank: int) -> bool:
-    """Returns whether the suit of a card of this rank is in doubt."""
+    """Returns whether the suit of a card of this rank is uncertain."""
     second, first = np.sort(odds.reshape(SUITS, -1)[:, rank])[-2:]
     return bool(second >= _SUIT_DOUBT_RATIO * first)
 

@@ -232,7 +232,7 @@ def _is_crowded(spot: Spot, spots: list[Spot]) -> bool:
 
 
 def _is_open(index: Index, present: float) -> bool:
-    """Returns whether something could be an index but is in doubt."""
+    """Returns whether something could be an index but is uncertain."""
     return index.presence >= _MIN_PRESENCE and present * index.odds.max() <= _CLEAR
 
 

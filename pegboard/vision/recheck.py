@@ -1,8 +1,8 @@
 """Reads a doubtful picture again, rotated a little each way (test-time augmentation).
 
 Printed courts, patterns and shadows may look like an index at one angle; a real index does at every
-angle. A card seen in two of three passes gets their mean confidence. A card seen once stays in
-doubt, unless it cannot be there: deep inside a card whose two indices are both visible, or far
+angle. A card seen in two of three passes gets their mean confidence. A card seen once stays
+doubtful, unless it cannot be there: deep inside a card whose two indices are both visible, or far
 larger or smaller than the certain cards.
 """
 
@@ -24,7 +24,7 @@ ANGLES_DEG = (-10.0, 10.0)
 _SINGLE_FACTOR = 2 / 3
 """Factor on the confidence of a card seen in one pass of three."""
 _MIN_DOUBTFUL = RIVAL + 0.01
-"""Lower bound of that confidence: the picture must stay in doubt."""
+"""Lower bound of that confidence: the picture must stay doubtful."""
 _DEEP_INSIDE = 0.2
 """Distance from a card's edge, in card widths, beyond which no other card's index can be."""
 _MAX_SIZE_RATIO = 1.8

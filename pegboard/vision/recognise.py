@@ -99,7 +99,7 @@ class Recogniser:
     def recognise(self, image: npt.NDArray[np.uint8]) -> list[CardCandidate]:
         """Returns every possible card, best first; three passes for doubtful or poor pictures.
 
-        Pips are read only for cards whose suit is in doubt.
+        Pips are read only for cards whose suit is uncertain.
 
         Args:
             image: as for `read`.

@@ -71,12 +71,12 @@ def test_discard_explanation_mentions_the_crib() -> None:
     mean = hand_mean(parse_cards("5H5D5CJS"), [card for card in DECK if card not in hand])
     away = found.options[0].parts
     assert away is not None and not away.own
-    said = f"Throw 2♥ K♦: hand {mean:.1f} − crib {away.crib:.1f}; next best −"
-    assert found.text.startswith(said)
+    expected = f"Throw 2♥ K♦: hand {mean:.1f} − crib {away.crib:.1f}; next best −"
+    assert found.text.startswith(expected)
     other = found.options[1]
     behind, doubt = found.options[0].points - other.points, within(other.doubt)
     assert 0 < doubt <= 0.2
-    assert found.text == f"{said}{behind:.1f} ± {doubt:.1f} points."
+    assert found.text == f"{expected}{behind:.1f} ± {doubt:.1f} points."
     assert " + crib " in told(dealt("5H5D5CJS2HKD", dealer=0)).text
     assert len(found.options) == 15
 
@@ -132,8 +132,8 @@ def other_world(state: State, seat: int, rng: Random) -> State:
     stage = state.stage
     other = 1 - seat
     if isinstance(stage, Discarding):
-        own: Cards = (*stage.hands[seat], *stage.discards[seat])
-        rest = [card for card in DECK if card not in own]
+        own_cards: Cards = (*stage.hands[seat], *stage.discards[seat])
+        rest = [card for card in DECK if card not in own_cards]
         rng.shuffle(rest)
         many = len(stage.hands[other])
         hands = list(stage.hands)
@@ -142,14 +142,14 @@ def other_world(state: State, seat: int, rng: Random) -> State:
         away[other] = tuple(rest[many : many + len(away[other])])
         return state.at(replace(stage, hands=tuple(hands), discards=tuple(away)))
     assert isinstance(stage, Playing) and stage.kept is not None
-    laid = stage.played_by(other)
-    known = {*stage.kept[seat], *stage.discards[seat], *laid, stage.starter}
-    rest = [c for c in DECK if c not in known and c.value >= stage.least[other]]
+    played_cards = stage.played_by(other)
+    known_cards = {*stage.kept[seat], *stage.discards[seat], *played_cards, stage.starter}
+    rest = [c for c in DECK if c not in known_cards and c.value >= stage.least[other]]
     rng.shuffle(rest)
-    hidden = tuple(rest[: 4 - len(laid)])
-    away2 = tuple(card for card in DECK if card not in known and card not in hidden)[:2]
+    hidden = tuple(rest[: 4 - len(played_cards)])
+    away2 = tuple(card for card in DECK if card not in known_cards and card not in hidden)[:2]
     kept = list(stage.kept)
-    kept[other] = (*laid, *hidden)
+    kept[other] = (*played_cards, *hidden)
     discards = list(stage.discards)
     discards[other] = away2
     crib = (*discards[0], *discards[1])
@@ -169,8 +169,8 @@ def test_hint_never_uses_hidden_cards(seed: int, stop: int) -> None:
     seat = state.turn if state.turn is not None else 0
     rng = Random(seed)
     worlds = [other_world(state, seat, rng) for _ in range(3)]
-    seen = view(state, seat)
-    assert all(view(world, seat) == seen for world in worlds)
+    seat_view = view(state, seat)
+    assert all(view(world, seat) == seat_view for world in worlds)
     hints = [hint(view(world, seat), Random(1)) for world in (state, *worlds)]
     assert hints.count(hints[0]) == len(hints)
     assert not isinstance(state.stage, Cutting)

@@ -40,8 +40,8 @@ def adds_up(found: Review) -> None:
     for account in found.accounts:
         assert account.start + account.change == pytest.approx(account.end, abs=1e-9)
         assert account.skill <= 0
-        own = [d.cost for d in found.decisions if found.rules.side_of(d.seat) == account.side]
-        assert account.skill == pytest.approx(-sum(own))
+        own_costs = [d.cost for d in found.decisions if found.rules.side_of(d.seat) == account.side]
+        assert account.skill == pytest.approx(-sum(own_costs))
     if len(found.accounts) == 2:
         one, other = found.accounts
         assert one.luck == pytest.approx({name: -worth for name, worth in other.luck.items()})
@@ -86,8 +86,8 @@ def test_three_sides_and_partners_use_chances(rules: Rules, sides: tuple[str, ..
     won = [float(score == max(last)) for score in last]
     assert [account.end for account in found.accounts] == won
     assert found.decisions and all(decision.chance is not None for decision in found.decisions)
-    told = bool(found.not_judged)
-    assert told == (rules.sides > 2)
+    is_partial = bool(found.not_judged)
+    assert is_partial == (rules.sides > 2)
     drawing = review_svg(found, NAMES)
     assert "Chance of winning" in drawing and "in points" not in drawing
     assert "chance" in "\n".join(as_table(found, record, NAMES))
@@ -119,8 +119,8 @@ def test_four_sides_use_points() -> None:
 def test_go_that_ends_the_game_is_foreseen() -> None:
     state = mid_play("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
     state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
-    told = evaluate(state)
-    assert told is not None and told.chances == (0, 1) and told.scores == (0, 121)
+    chances = evaluate(state)
+    assert chances is not None and chances.chances == (0, 1) and chances.scores == (0, 121)
 
 
 def test_expert_makes_no_mistake_by_its_own_estimate() -> None:
@@ -267,9 +267,9 @@ def test_prospect_detects_a_decided_deal() -> None:
     steps = list(replay_steps(Rules(), 0, actions))
     end = next(n for n, step in enumerate(steps) if n and step.state.stage_name == "deal")
     cut = next(n for n, step in enumerate(steps) if step.state.stage_name == "play")
-    told = evaluate(steps[cut].state)
-    assert told is not None and told.scores == tuple(map(float, steps[end].state.scores))
-    assert evaluate(steps[end].state).chances == told.chances  # type: ignore[union-attr]
+    chances = evaluate(steps[cut].state)
+    assert chances is not None and chances.scores == tuple(map(float, steps[end].state.scores))
+    assert evaluate(steps[end].state).chances == chances.chances  # type: ignore[union-attr]
     # The last deal of a game is seen to be won before it is.
     last = evaluate(steps[-1].state)
     assert last is not None and last.chances in ((0, 1), (1, 0))
@@ -285,10 +285,10 @@ def test_game_to_61_starts_like_one_to_121_at_half_way() -> None:
 
 
 def test_progress_reaches_the_last_action() -> None:
-    told: list[tuple[int, int]] = []
+    progress_calls: list[tuple[int, int]] = []
     actions = self_play(5, "simple", "simple")[:13]
-    review(Rules(), 0, actions, Random(1), lambda done, of: told.append((done, of)))
-    assert told == [(number, 13) for number in range(1, 14)]
+    review(Rules(), 0, actions, Random(1), lambda done, of: progress_calls.append((done, of)))
+    assert progress_calls == [(number, 13) for number in range(1, 14)]
 
 
 def test_names_are_escaped_in_reports() -> None:

@@ -51,13 +51,13 @@ def _reviewed(record: Record) -> Review:
 def test_review_sentences_are_translated(reviews: Reviews, language: str) -> None:
     messages = [as_message(found, record, NAMES) for found, record in reviews]
     assert untranslated(messages, language) == []
-    told = {text.template for text in messages_in(messages)}
-    assert {"played {card}", "discarded {cards}", "{n:.1f} points"} <= told
-    assert {"Deal {last}: {what}.", "Deals {first} and {last}: {what}."} <= told
+    templates = {text.template for text in messages_in(messages)}
+    assert {"played {card}", "discarded {cards}", "{n:.1f} points"} <= templates
+    assert {"Deal {last}: {what}.", "Deals {first} and {last}: {what}."} <= templates
     for message in messages:
         for each in message["decisions"]:
-            said = [each["said"], each["cost"], *([each["why"]] if each["why"] else ())]
-            assert len([*messages_in(said)]) >= len(said)
+            fragments = [each["said"], each["cost"], *([each["why"]] if each["why"] else ())]
+            assert len([*messages_in(fragments)]) >= len(fragments)
         assert len([*messages_in(message["not_judged"])]) >= len(message["not_judged"])
 
 
@@ -101,20 +101,22 @@ def test_review_round_trips_with_its_sentences(tmp_path: Path, reviews: Reviews)
         lines.store_review(f"g{number}", Stamp.of_review(1), {}, whole)
         again = lines.review(f"g{number}")
         for language in ("en", "fr", "de"):
-            said = (localize(language, each) for each in (again, whole))
-            one, other = map(json.dumps, said)
+            localized = (localize(language, each) for each in (again, whole))
+            one, other = map(json.dumps, localized)
             assert one == other
     lines.close()
 
 
 def test_sentences_round_trip_through_json() -> None:
-    said = {
+    sentences = {
         "list": [_("{who} deals", who="Ann"), None, 2.5],
         "cost": _("{n:.1f} points", n=1.0),
     }
     several = _("Deals {first} and {last}: {what}.", first=(1, 2), last=3, what=_("pair"))
-    text = json.dumps(serialize.as_json([said, several]))
-    assert localize("de", serialize.from_json(json.loads(text))) == localize("de", [said, several])
+    text = json.dumps(serialize.as_json([sentences, several]))
+    assert localize("de", serialize.from_json(json.loads(text))) == localize(
+        "de", [sentences, several]
+    )
     assert serialize.from_json(json.loads(text))[1] == "Deals 1, 2 and 3: pair."
     for damaged in ({"template": "{who} deals", "facts": {}}, {"template": "{0}", "facts": {}}):
         with pytest.raises(ValueError, match="not a sentence"):

@@ -55,11 +55,11 @@ def test_weaker_players_rank_lower_and_seed_reproduces_games(tmp_path: Path) -> 
     assert [each.player for each in once.standings()][-1] == "random"
     file = tmp_path / "ladder.jsonl"
     shares = []
-    kept = play_on(PLAYERS, 12, 3, file, progress=lambda now, of: shares.append((now.games, of)))
-    assert kept.sets == once.sets
+    stored = play_on(PLAYERS, 12, 3, file, progress=lambda now, of: shares.append((now.games, of)))
+    assert stored.sets == once.sets
     assert shares[-1] == (36, 36) and shares == sorted(shares)
     for a, b in combinations(PLAYERS, 2):
-        rate, other = kept.rate(a, b), kept.rate(b, a)
+        rate, other = stored.rate(a, b), stored.rate(b, a)
         assert rate is not None and other is not None and rate + other == pytest.approx(1)
 
 
@@ -109,8 +109,8 @@ def test_command_prints_a_table_and_draws_a_chart(
     chart = tmp_path / "ladder.svg"
     options = {"games": 8, "seed": 3, "processes": 1}
     assert ladder_command(list(PLAYERS), chart=chart, **options) == 0  # type: ignore[arg-type]
-    said = capsys.readouterr().out
-    assert "±" in said and said.count("random") == 2
+    output = capsys.readouterr().out
+    assert "±" in output and output.count("random") == 2
     texts = [node.text for node in ET.parse(chart).iter() if node.text and node.text.strip()]
     assert {"greedy", "beginner", "random"} <= set(texts)
     assert ladder_command(list(PLAYERS), as_json=True, **options) == 0  # type: ignore[arg-type]

@@ -96,11 +96,11 @@ def test_external_program_makes_the_same_choices_as_ours(c_program: str) -> None
 
 def parsed(text: str) -> PastDeal:
     dealer, starter, plays, hands = text.split("/")
-    laid = (play.split(":") for play in plays.split(","))
+    played_cards = (play.split(":") for play in plays.split(","))
     return PastDeal(
         int(dealer),
         Card.parse(starter),
-        tuple((int(seat), Card.parse(card)) for seat, card in laid),
+        tuple((int(seat), Card.parse(card)) for seat, card in played_cards),
         tuple(map(parse_cards, hands.split(","))),
     )
 
@@ -108,28 +108,28 @@ def parsed(text: str) -> PastDeal:
 @given(st.integers(0, 10**6), st.integers(2, 4))
 def test_request_contains_own_knowledge_and_no_hidden_card(seed: int, players: int) -> None:
     rules = Rules(players=players, target=61)
-    asked: list[tuple[View, str]] = []
+    requests: list[tuple[View, str]] = []
 
     class Asks:
         name = "asks"
 
         def choose(self, view: View, rng: Random) -> object:
             if isinstance(view.legal[0], Discard | Play):
-                asked.append((view, question(view, 5.0)))
+                requests.append((view, question(view, 5.0)))
             return by_name("random").choose(view, rng)
 
     for _ in play_game([Asks()] * players, Random(seed), rules, 0):  # type: ignore[list-item]
         pass
-    assert asked
-    for view, line in asked:
+    assert requests
+    for view, line in requests:
         verb, *words = line.split(" ")
         facts = dict(word.split("=", 1) for word in words)
         assert verb == ("discard" if isinstance(view.legal[0], Discard) else "play")
         assert list(facts)[-1] == "legal"
-        known = {*view.hand, *view.discards, *(card for _, card in view.plays)}
-        known |= {view.starter} if view.starter else set()
-        told = " ".join(facts[key] for key in CARDS if key in facts)
-        assert set(re.findall(r"[A2-9TJQK][CDHS]", told)) <= set(map(str, known))
+        known_cards = {*view.hand, *view.discards, *(card for _, card in view.plays)}
+        known_cards |= {view.starter} if view.starter else set()
+        card_facts = " ".join(facts[key] for key in CARDS if key in facts)
+        assert set(re.findall(r"[A2-9TJQK][CDHS]", card_facts)) <= set(map(str, known_cards))
         assert len(facts["legal"].split(",")) == len(view.legal)
         assert facts["scores"] == ",".join(map(str, view.scores))
         assert [parsed(deal) for deal in facts.get("past", "").split(";") if deal] == [*view.past]

@@ -129,14 +129,14 @@ def test_other_board_is_shown_without_animation() -> None:
 
 
 def test_pending_peg_lights_at_once_and_blinks_twice_a_second() -> None:
-    wanted = Scene.of(((20, 15),), pending=(4,))
+    pending_scene = Scene.of(((20, 15),), pending=(4,))
     off = BLINK_TICKS / TICKS  # the blink's dark half begins here
-    scene = of(20, 15).toward(wanted, off)
+    scene = of(20, 15).toward(pending_scene, off)
     assert [scene.pending_hole(0, off + t) for t in (0, 0.49, 0.5, 0.74, 0.75)] == [
         24, 24, None, None, 24,
     ]  # fmt: skip
-    assert wanted.pending_hole(0, 0.0) == 24
-    assert wanted.pending_hole(0, off) is None
+    assert pending_scene.pending_hole(0, 0.0) == 24
+    assert pending_scene.pending_hole(0, off) is None
     assert of(20, 15).pending_hole(0, 0.0) is None
 
 

@@ -135,11 +135,11 @@ def test_button_never_pressed_is_reported_after_many_presses() -> None:
 
 def test_chattering_button_is_reported_and_ignored_until_quiet() -> None:
     debounce = Debounce()
-    told = [
+    due_times = [
         debounce.feed(Edge(A, step % 2 == 0, step * 0.005)) is not None
         for step in range(6 * MAX_EDGES)
     ]
-    assert any(told[:MAX_EDGES]) and not any(told[MAX_EDGES:])
+    assert any(due_times[:MAX_EDGES]) and not any(due_times[MAX_EDGES:])
     (fault,) = debounce.faults(2.5)
     assert str(fault).startswith("button 0+1 chatters (over 80 changes a second)")
     debounce.due(4.2)

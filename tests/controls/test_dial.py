@@ -19,8 +19,8 @@ def turn(dial: Dial, edges: list[str], at: float = 0.0) -> list[int]:
 @pytest.mark.parametrize(("way", "steps"), [(CLOCKWISE, 1), (BACK, -1)])
 def test_step_is_reported_at_its_end(way: tuple[str, ...], steps: int) -> None:
     dial = Dial(1)
-    told = [dial.feed(edge[0], edge[1] == "1", 0.5) for edge in way]
-    assert told == [None, None, None, Turned(1, steps, 0.5)]
+    turns = [dial.feed(edge[0], edge[1] == "1", 0.5) for edge in way]
+    assert turns == [None, None, None, Turned(1, steps, 0.5)]
     assert dial.invalid == 0
 
 
@@ -95,7 +95,7 @@ def test_step_requires_a_full_sequence(
     levels: list[tuple[bool, bool]],
 ) -> None:
     dial = Dial(0)
-    told = [turned for a, b in levels if (turned := dial.poll(a, b, 0.0))]
-    assert 4 * len(told) <= len(levels)
-    assert all(abs(turned.steps) == 1 for turned in told)
+    turns = [turned for a, b in levels if (turned := dial.poll(a, b, 0.0))]
+    assert 4 * len(turns) <= len(levels)
+    assert all(abs(turned.steps) == 1 for turned in turns)
     assert dial.invalid <= len(levels)

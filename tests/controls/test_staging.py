@@ -171,12 +171,16 @@ def test_every_press_is_committed_once(steps: list[tuple[Button | None, int]]) -
     hands.take(staging.due(now + 1.5))
     assert hands.pressed == [0, 0] and staging.pending == (0, 0)
     assert staging.next_due() is None and staging.due(now + 99) == ()
-    asked = [button for button, _ in steps]
-    assert sum(isinstance(intent, Count) for intent in hands.intents) == asked.count(
+    buttons_pressed = [button for button, _ in steps]
+    assert sum(isinstance(intent, Count) for intent in hands.intents) == buttons_pressed.count(
         Button.parse("count")
     )
-    assert sum(isinstance(i, Undo) for i in hands.intents) <= asked.count(Button.parse("undo"))
-    assert sum(isinstance(i, Confirm) for i in hands.intents) <= asked.count(Button.parse("ok"))
+    assert sum(isinstance(i, Undo) for i in hands.intents) <= buttons_pressed.count(
+        Button.parse("undo")
+    )
+    assert sum(isinstance(i, Confirm) for i in hands.intents) <= buttons_pressed.count(
+        Button.parse("ok")
+    )
 
 
 @given(steps=steps)

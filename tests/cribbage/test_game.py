@@ -262,14 +262,14 @@ def test_legal_actions() -> None:
 
 
 def test_view_contains_exactly_the_seats_knowledge() -> None:
-    seen = view(after(DEAL), 1)
-    assert seen.hand == parse_cards("6DJH4H7C2D8D") and seen.hand_sizes == (6, 6)
-    seen = view(after(OPEN), 1)
-    assert seen.hand == parse_cards("6DJH4H7C") and seen.discards == parse_cards("2D8D")
-    seen = view(after("deal 0"), 1)
-    assert seen.hand == () and seen.hand_sizes == (4, 4) and seen.stage_name == "cut"
-    seen = view(after(f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H\ngo 1"), 0)
-    assert seen.least == (1, 4) and seen.hand_sizes == (2, 2)
+    seat_view = view(after(DEAL), 1)
+    assert seat_view.hand == parse_cards("6DJH4H7C2D8D") and seat_view.hand_sizes == (6, 6)
+    seat_view = view(after(OPEN), 1)
+    assert seat_view.hand == parse_cards("6DJH4H7C") and seat_view.discards == parse_cards("2D8D")
+    seat_view = view(after("deal 0"), 1)
+    assert seat_view.hand == () and seat_view.hand_sizes == (4, 4) and seat_view.stage_name == "cut"
+    seat_view = view(after(f"{PLAY}\nplay 1 JH\nplay 0 5S\nplay 1 7C\nplay 0 6H\ngo 1"), 0)
+    assert seat_view.least == (1, 4) and seat_view.hand_sizes == (2, 2)
     assert view(after(PLAY), 0).hand == parse_cards("5S4S2S6H")  # though it is seat 1's turn
     assert view(after(TABLE), 0).discards == ()
     rules = Rules(manual_count=True)
@@ -322,10 +322,10 @@ def test_muggins_scores_missed_points() -> None:
     table = after(TABLE, rules)
     trusted = apply(table, Muggins(0, 2)).state
     assert trusted.scores == (2, 0), "points missed in a play nobody follows are called on trust"
-    laid = after(f"{TABLE}\nhand 1 6DJH4H7C\nhand 0 5S4S2S6H\nclaim 1 0\nclaim 0 9", rules)
-    assert laid.scores[0] == 9
-    assert "was already claimed" in refused(laid, "hand 1 6DJH4H7C")
-    assert apply(laid, parse_action("crib 7H8H2D8D")).state.turn == 0
+    laid_open = after(f"{TABLE}\nhand 1 6DJH4H7C\nhand 0 5S4S2S6H\nclaim 1 0\nclaim 0 9", rules)
+    assert laid_open.scores[0] == 9
+    assert "was already claimed" in refused(laid_open, "hand 1 6DJH4H7C")
+    assert apply(laid_open, parse_action("crib 7H8H2D8D")).state.turn == 0
     # A hand that nobody laid open is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)
     assert apply(unseen, Muggins(0, 3)).state.scores == (3, 4)
@@ -358,11 +358,11 @@ def test_crib_stays_open_while_it_can_be_called() -> None:
     for points in (0, 0, 2):
         assert state.turn is not None
         state = apply(state, Claim(state.turn, points)).state
-    seen = view(state, 1)
+    seat_view = view(state, 1)
     assert state.stage_name == "deal" and state.starter is None
-    assert seen.crib == parse_cards("7H8H2D8D") and seen.starter is not None
-    missed = score_hand(seen.crib, seen.starter, crib=True).total - 2
-    assert missed > 0 and legal_actions(state, 0) == () and len(seen.legal) == 29
+    assert seat_view.crib == parse_cards("7H8H2D8D") and seat_view.starter is not None
+    missed = score_hand(seat_view.crib, seat_view.starter, crib=True).total - 2
+    assert missed > 0 and legal_actions(state, 0) == () and len(seat_view.legal) == 29
     called = apply(state, Muggins(1, missed))
     assert called.state.scores[1] - state.scores[1] == missed
     assert view(called.state, 1).crib == (), "the cards are taken up"
@@ -380,14 +380,14 @@ def test_winning_claim_ends_the_game() -> None:
 
 
 def test_incomplete_table_play_is_scored_as_far_as_known() -> None:
-    known = "play 1 5H\nplay 0 4S\nplay 1 5C\nplay 0 2H\nplay 1 5S\nplay 0 TS\nplay 1 JC"
-    state = after(f"{TABLE}\n{known}")
+    known_play = "play 1 5H\nplay 0 4S\nplay 1 5C\nplay 0 2H\nplay 1 5S\nplay 0 TS\nplay 1 JC"
+    state = after(f"{TABLE}\n{known_play}")
     assert state.stage_name == "play"
     step = apply(state, parse_action("hand 0 4S2HTSTC"))
     assert step.state.scores[1] > 8 and pending_hand(step.state) == "crib"
     assert step.events[0] == Warned(Doubt.PLAY_NOT_FOLLOWED)
     # The hands known may win before the claim that was to be made.
-    near = apply(after(f"{TABLE}\n{known}"), Peg(1, 110)).state
+    near = apply(after(f"{TABLE}\n{known_play}"), Peg(1, 110)).state
     for line in ("hand 0 4S2HTSTC", "claim 0 4"):
         won = apply(near, parse_action(line)).state
         assert won.over and won.winner == 1 and won.scores[0] == state.scores[0]

@@ -261,15 +261,15 @@ def _hidden_exchanged(state: State, seat: int, rng: Random) -> State | None:
     stage = state.stage
     if not isinstance(stage, Discarding | Cutting | Playing):
         return None
-    known: set[Card] = set()
+    known_cards: set[Card] = set()
     starter = state.starter
     if starter is not None:
-        known.add(starter)
-    known.update(card for _, card in state.plays)
+        known_cards.add(starter)
+    known_cards.update(card for _, card in state.plays)
     hands = stage.kept if isinstance(stage, Playing) else stage.hands
     assert hands is not None
-    known.update(hands[seat], stage.discards[seat])
-    hidden = [card for card in DECK if card not in known]
+    known_cards.update(hands[seat], stage.discards[seat])
+    hidden = [card for card in DECK if card not in known_cards]
     shuffled = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 
     def new(cards: tuple[Card, ...]) -> tuple[Card, ...]:

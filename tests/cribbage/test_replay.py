@@ -21,8 +21,8 @@ def test_undo_reverts_the_latest_action_not_yet_undone() -> None:
     written = actions("peg 0 1", "peg 0 2", "undo", "peg 0 3", "undo", "undo", "peg 1 4")
     assert fold_undos(written) == ((6, Peg(1, 4)),)
     assert replay(Rules(), 0, written).scores == (0, 4)
-    seen = [moment.state.scores[0] for moment in replay_steps(Rules(), 0, written)]
-    assert seen == [1, 3, 1, 4, 1, 0, 0]
+    score_history = [moment.state.scores[0] for moment in replay_steps(Rules(), 0, written)]
+    assert score_history == [1, 3, 1, 4, 1, 0, 0]
 
 
 def test_undo_crosses_deals_and_the_end_of_a_game() -> None:
@@ -39,12 +39,12 @@ def test_undo_without_actions_is_refused() -> None:
         fold_undos(written)
     with pytest.raises(IllegalAction, match="nothing to undo"):
         replay(Rules(), 0, written)
-    told = []
+    steps = []
     with pytest.raises(IllegalAction, match="nothing to undo"):
         for moment in replay_steps(Rules(), 0, written):
-            told.append(moment)
-    assert [moment.action for moment in told] == [Peg(0, 1), Undo()]
-    assert told[-1].state == new_game(Rules()) and told[-1].events == ()
+            steps.append(moment)
+    assert [moment.action for moment in steps] == [Peg(0, 1), Undo()]
+    assert steps[-1].state == new_game(Rules()) and steps[-1].events == ()
 
 
 def test_empty_record_is_a_new_game() -> None:
@@ -54,13 +54,13 @@ def test_empty_record_is_a_new_game() -> None:
 def played(rules: Rules, dealer: int, rng: Random) -> list[ReplayStep]:
     """A whole game: open and table deals mixed, entries by hand, undo now and then."""
     history = [new_game(rules, dealer)]
-    told: list[ReplayStep] = []
+    steps: list[ReplayStep] = []
     while not history[-1].over:
         table, chance = rng.random() < 0.5, rng.random()
         action: Action
         if chance < 0.02 and len(history) > 1:
             history.pop()
-            told.append(ReplayStep(Undo(), history[-1], ()))
+            steps.append(ReplayStep(Undo(), history[-1], ()))
             continue
         if chance < 0.04:
             seat, points = rng.randrange(rules.players), rng.randint(1, 5)
@@ -70,8 +70,8 @@ def played(rules: Rules, dealer: int, rng: Random) -> list[ReplayStep]:
             action = random_action(history[-1], rng, table)
         state, events = apply(history[-1], action)
         history.append(state)
-        told.append(ReplayStep(action, state, events))
-    return told
+        steps.append(ReplayStep(action, state, events))
+    return steps
 
 
 @settings(max_examples=60, deadline=None)
@@ -80,9 +80,9 @@ def test_replay_reproduces_the_events_of_a_played_game(
     rules: Rules, seed: int, data: st.DataObject
 ) -> None:
     dealer = data.draw(st.integers(0, rules.players - 1))
-    told = played(rules, dealer, Random(seed))
-    record = Record(Header(rules, dealer), tuple(moment.action for moment in told))
+    steps = played(rules, dealer, Random(seed))
+    record = Record(Header(rules, dealer), tuple(moment.action for moment in steps))
     text = format_record(record)
     read = parse_record(text)
     assert read == record and format_record(read) == text
-    assert list(replay_steps(read.header.rules, read.header.dealer, read.actions)) == told
+    assert list(replay_steps(read.header.rules, read.header.dealer, read.actions)) == steps

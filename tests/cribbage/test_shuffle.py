@@ -67,11 +67,11 @@ def test_every_card_is_first_and_last_equally_often() -> None:
     shuffle, number = Shuffle(SEED), 52_000
     decks = [shuffle.deck(deal) for deal in range(1, number + 1)]
     for place in (0, 12, 51):
-        seen = dict.fromkeys(DECK, 0)
+        counts = dict.fromkeys(DECK, 0)
         for deck in decks:
-            seen[deck[place]] += 1
+            counts[deck[place]] += 1
         mean = number / 52
-        assert sum((times - mean) ** 2 / mean for times in seen.values()) < 95.9
+        assert sum((times - mean) ** 2 / mean for times in counts.values()) < 95.9
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 39), (3, 35), (4, 31)])
@@ -113,8 +113,8 @@ def played(players: int = 2, *, phrase: str = "", undo: bool = True, seed: str =
             action = shuffle.dealt(rules, state.dealer, deals)[1]
         else:
             seats = range(players) if state.turn is None else (state.turn,)
-            seen = next(seen for s in seats if (seen := view(state, s)).legal)
-            action = player.choose(seen, rng)
+            seat_view = next(seat_view for s in seats if (seat_view := view(state, s)).legal)
+            action = player.choose(seat_view, rng)
         history.append((action, state))
         actions.append(action)
         state = apply(state, action).state
@@ -124,8 +124,8 @@ def played(players: int = 2, *, phrase: str = "", undo: bool = True, seed: str =
                 actions.append(Undo())
     head = header_of(rules, ("Ann", "Ben"), 0, shuffle=shuffle).replace(f"# seed {seed}\n", "")
     header = parse_record(head).header
-    said = tags.read(head)
-    return tags.write(format_record(Record(header, tuple(actions))), said, {"seed": seed})
+    tag_values = tags.read(head)
+    return tags.write(format_record(Record(header, tuple(actions))), tag_values, {"seed": seed})
 
 
 GAME = played(phrase="the cat sat")
@@ -257,8 +257,8 @@ def test_unreadable_proof_is_refused(text: str, says: str) -> None:
 def test_comments_round_trip_without_other_effects(phrase: str, actions: str) -> None:
     record = f"players 2\ntarget 121\n\n{actions}"
     text = tags.write(record, {"level": "club", "phrase": phrase}, {"seed": SEED})
-    said = {"level": "club", "phrase": phrase, "seed": SEED}
-    assert tags.read(text) == {word: says for word, says in said.items() if says}
+    remarks = {"level": "club", "phrase": phrase, "seed": SEED}
+    assert tags.read(text) == {word: says for word, says in remarks.items() if says}
     assert replace(parse_record(text), lines=()) == replace(parse_record(record), lines=())
 
 
@@ -297,9 +297,9 @@ def test_verify_command_reports_unreadable_files(
     if content is not None:
         path.write_bytes(content)
     assert verify_command(path, as_json=False) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and said.err.startswith(f"pegboard verify: {path}")
-    assert said.err.count("\n") == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.startswith(f"pegboard verify: {path}")
+    assert captured.err.count("\n") == 1
 
 
 def test_documented_example_verifies() -> None:

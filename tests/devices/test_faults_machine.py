@@ -1,4 +1,4 @@
-"""Stateful test: devices fail and return in mid-game in any order; the game goes on.
+"""Stateful test: devices fail and return in mid-game in any order; the game continues.
 
 The whole service with a USB board (a model on a real port), a camera process and the journal.
 Hypothesis unplugs and replugs, fills the disk, sets the clock, and plays on; after each step the

@@ -142,7 +142,7 @@ RP2040, ABSOLUTE, RP2350_ARM = 0xE48BFF56, 0xE48BFF57, 0xE48BFF59
 
 
 def test_uf2_contains_image_for_each_chip() -> None:
-    """Checks each family's blocks: a boot ROM starts once it has all of its own."""
+    """Checks each family's blocks, all of which its boot ROM needs to start."""
     make("image")
     families: dict[int, list[tuple[int, int, bytes]]] = {}
     data = IMAGE.read_bytes()

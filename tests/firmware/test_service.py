@@ -116,10 +116,10 @@ def test_service_recovers_from_pulled_cable(service: RunningBoard, board: Emulat
     board.unplug()
     # The page keeps working and shows the fault.
     service.command(action="peg 1 7")
-    said = service.wait_for_state(
+    state = service.wait_for_state(
         lambda state: not all(device["ok"] for device in state["devices"])
     )
-    assert any("serial:" in device["says"] for device in said["devices"])
+    assert any("serial:" in device["says"] for device in state["devices"])
     board.plug()
     service.wait_for_state(lambda state: all(device["ok"] for device in state["devices"]))
     same_light(service, board)

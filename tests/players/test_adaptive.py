@@ -74,6 +74,6 @@ def test_blended_player_mixes_two_levels() -> None:
     assert player.name == "adaptive-14"
     hands, _ = dealt(Rules(2), 0, tuple(Random(4).sample(DECK, len(DECK))))
     assert isinstance(hands, Deal)
-    seen = view(apply(new_game(Rules(2), 0), hands).state, 0)
-    chosen = [player.choose(seen, Random(seed)) for seed in range(60)]
-    assert {*chosen} <= {*seen.legal} and len({*chosen}) > 1
+    seat_view = view(apply(new_game(Rules(2), 0), hands).state, 0)
+    chosen = [player.choose(seat_view, Random(seed)) for seed in range(60)]
+    assert {*chosen} <= {*seat_view.legal} and len({*chosen}) > 1

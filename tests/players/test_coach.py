@@ -43,9 +43,9 @@ def test_batch_scoring_agrees_with_the_rules() -> None:
 
 
 def test_book_deals_match_the_experts_discards() -> None:
-    known = book()
-    assert known.pegs.shape == (1820, 1820, 2) and known.plays >= 2
-    for role, deals in enumerate(known.deals):
+    deals_book = book()
+    assert deals_book.pegs.shape == (1820, 1820, 2) and deals_book.plays >= 2
+    for role, deals in enumerate(deals_book.deals):
         six = np.concatenate([deals.kept, deals.away], axis=1)[:500]
         assert all(
             len({*hand, starter}) == 7 for hand, starter in zip(six, deals.starter, strict=False)
@@ -55,9 +55,9 @@ def test_book_deals_match_the_experts_discards() -> None:
         chosen = KNOWN.worth.best(order, np.full(len(order), role == 1))
         kept, _ = KNOWN.worth.split(order, chosen)
         assert np.mean(np.sort(kept, axis=1) == np.sort(deals.kept[:500], axis=1)) > 0.97
-    gone = sum(1 << card for card in range(6))
-    there = known.without(0, gone)
-    deals = known.deals[0].where(there)
+    dealt_mask = sum(1 << card for card in range(6))
+    there = deals_book.without(0, dealt_mask)
+    deals = deals_book.deals[0].where(there)
     assert len(there) > 30_000 and deals.kept.min() > 5 and deals.starter.min() > 5
 
 
@@ -99,23 +99,23 @@ def test_estimates_match_playouts() -> None:
 
 
 def test_play_decides_near_the_end() -> None:
-    """At 116 each, whoever pegs first wins: no average tells that."""
+    """At 116 all, the first side to peg out wins, which averages do not show."""
     hands = (parse_cards("3C4D7H8SJDQC"), parse_cards("6DJH4H7C2D8D"))
-    seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
-    seen = replace(seen, pegs=(Pegs(116, 112), Pegs(116, 110)))
-    found = compare(seen, 4000, 3)
+    seat_view = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
+    seat_view = replace(seat_view, pegs=(Pegs(116, 112), Pegs(116, 110)))
+    found = compare(seat_view, 4000, 3)
     rows = [found[name] for name in ("said_won", "played_won", "noise_won", "doubt_won")]
     for said, played, noise, doubt in list(zip(*rows, strict=True))[:4]:
         assert abs(said - played) <= 0.003 + 4 * float(np.hypot(noise, doubt)), found
 
 
 def test_cards_of_one_rank_may_have_been_laid_in_either_order() -> None:
-    """Whoever holds both fives lays this one half the time: restricted choice."""
+    """Restricted choice: a seat with both fives plays this one half the time."""
     unseen = np.full(13, 4, np.int8)
     unseen[4] = 3
-    laid = np.zeros(13, np.int8)
-    laid[4] = 1
-    found = likely(unseen, laid, 1, np.ones(1820))
+    played_ranks = np.zeros(13, np.int8)
+    played_ranks[4] = 1
+    found = likely(unseen, played_ranks, 1, np.ones(1820))
     pair = found[all_hands()[:, 4] == 2].sum() / found[all_hands()[:, 4] == 1].sum()
     # By cards: of 51 others three are fives; any of 48 fill up. Each pair is laid in two ways.
     one, two = 48 * 47 * 46 / 6, 3 * 48 * 47 / 2 / 2
@@ -126,45 +126,45 @@ def test_cards_of_one_rank_may_have_been_laid_in_either_order() -> None:
 def test_hand_likelihoods_match_dealing_and_discarding(shown: str) -> None:
     """Of one suit so far, a hand may be a flush; of two it is none."""
     rng, number = np.random.default_rng(1), 60_000
-    laid = np.array([DECK.index(card) for card in parse_cards(shown)], np.intp)
+    played_places = np.array([DECK.index(card) for card in parse_cards(shown)], np.intp)
     mine = [DECK.index(card) for card in parse_cards("9S5CAHJH8D8CKH")]
-    rest = np.setdiff1d(np.arange(52), [*mine, *laid])
-    drawn = rng.permuted(np.tile(rest, (number, 1)), axis=1)[:, : 6 - len(laid)]
-    six = np.concatenate([np.tile(laid, (number, 1)), drawn], axis=1)
+    rest = np.setdiff1d(np.arange(52), [*mine, *played_places])
+    drawn = rng.permuted(np.tile(rest, (number, 1)), axis=1)[:, : 6 - len(played_places)]
+    six = np.concatenate([np.tile(played_places, (number, 1)), drawn], axis=1)
     four, two = KNOWN.worth.split(six, KNOWN.worth.best(six, np.zeros(number, np.bool_)))
-    four = four[~(two[:, :, None] == laid).any(axis=(1, 2))]
-    by_rank = np.bincount(laid % 13, minlength=13).astype(np.int8)
+    four = four[~(two[:, :, None] == played_places).any(axis=(1, 2))]
+    by_rank = np.bincount(played_places % 13, minlength=13).astype(np.int8)
     # Of two cards of a rank the other one might have been shown.
     held = all_hands()[kept_key(four)]
     often = 1 / np.where(by_rank > 0, np.maximum(held, 1), 1).prod(axis=1)
     found = np.bincount(kept_key(four), often, 1820)
-    there = np.bincount(np.append(rest, laid) % 13, minlength=13).astype(np.int8)
-    free = np.isin(np.arange(52), [*rest, *laid]).reshape(4, 13)
-    suits = free[[suit for suit in range(4) if {*(laid // 13)} <= {suit}]]
+    there = np.bincount(np.append(rest, played_places) % 13, minlength=13).astype(np.int8)
+    free = np.isin(np.arange(52), [*rest, *played_places]).reshape(4, 13)
+    suits = free[[suit for suit in range(4) if {*(played_places // 13)} <= {suit}]]
     weight = weights(np.arange(1820), there, by_rank, 0, suits).sum(axis=1)
     weight *= (all_hands() >= by_rank).all(axis=1)
     apart = np.abs(found / found.sum() - weight / weight.sum()).sum() / 2
-    assert apart < 0.085 if len(laid) else apart < 0.1
+    assert apart < 0.085 if len(played_places) else apart < 0.1
 
 
 def test_coach_falls_back_to_the_expert_without_explaining_hands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table of real cards anything may have been laid."""
-    seen = view(mid_play("5H9C", "JC"), 0)
-    assert card_values(seen, KNOWN) is not None
+    seat_view = view(mid_play("5H9C", "JC"), 0)
+    assert card_values(seat_view, KNOWN) is not None
     monkeypatch.setattr(
         "pegboard.players.weighing.cards.weights", lambda keys, *_: np.zeros((len(keys), 91))
     )
-    assert card_values(seen, KNOWN) is None
-    options = weigh(seen, Random(1))
-    assert {one.doubt for one in options} == {0.0} and options[0].action in seen.legal
+    assert card_values(seat_view, KNOWN) is None
+    options = weigh(seat_view, Random(1))
+    assert {one.doubt for one in options} == {0.0} and options[0].action in seat_view.legal
 
 
 def test_choice_reports_points_chances_and_precision() -> None:
     hands = (parse_cards("5S5HJDQC2H9D"), parse_cards("6DJH4H7C2D8D"))
-    seen = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
-    best, *others = weigh(seen, Random(1))
+    seat_view = view(apply(new_game(Rules(), dealer=1), Deal(1, hands)).state, 0)
+    best, *others = weigh(seat_view, Random(1))
     assert isinstance(best.action, Discard) and (best.doubt, best.chance_doubt) == (0, 0)
     assert all(0 < one.doubt < 0.1 and 0 < one.chance_doubt < 0.005 for one in others)
 
@@ -182,6 +182,6 @@ def test_expert_estimates_are_close_to_the_coachs() -> None:
 
 def test_expert_plays_without_coach_book_or_board_table() -> None:
     """The parts that `training.ablation` leaves out."""
-    seen = next(one for one in decisions(9) if isinstance(one.legal[0], Discard))
+    seat_view = next(one for one in decisions(9) if isinstance(one.legal[0], Discard))
     for part in (*PARTS, *IN_THE_PLAY):
-        assert without(part).choose(seen, Random(1)) in seen.legal
+        assert without(part).choose(seat_view, Random(1)) in seat_view.legal

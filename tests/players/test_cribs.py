@@ -19,38 +19,41 @@ def test_crib_estimate_uses_all_dealt_cards(seats: int, partners: bool) -> None:
     dealt = 6 if seats == 2 else 5
     off, off_by_table = [], []
     for number in range(10):
-        own = number % 2 == 0
+        is_own_crib = number % 2 == 0
         hand = chance.permutation(52)[:dealt]
         away = hand[choices(dealt)[1]]
         rest = np.setdiff1d(np.arange(52), hand)
         decks = rest[np.argsort(chance.random((1500, len(rest))), axis=1)]
         theirs = decks[:, : dealt * (seats - 1)].reshape(-1, dealt)
-        sides = np.tile([own, not own, not own] if partners else [not own], len(decks))
-        laid = known.worth.split(theirs, known.worth.best(theirs, sides))[1]
-        laid = laid.reshape(len(decks), -1)
+        sides = np.tile(
+            [is_own_crib, not is_own_crib, not is_own_crib] if partners else [not is_own_crib],
+            len(decks),
+        )
+        discarded = known.worth.split(theirs, known.worth.best(theirs, sides))[1]
+        discarded = discarded.reshape(len(decks), -1)
         exact = []
         for mine in away:
-            four = np.concatenate([np.tile(mine, (len(laid), 1)), laid], axis=1)
+            four = np.concatenate([np.tile(mine, (len(discarded), 1)), discarded], axis=1)
             points = Hands(four).every_starter(crib=True)
-            exact.append(points[np.arange(len(laid)), decks[:, -1]].mean())
-        told = crib_means(known, hand, away, own=own)
-        assert told == pytest.approx(exact, abs=0.6)
-        off.append(np.var(told - exact))
-        off_by_table.append(np.var(known.worth.crib[int(own), away_key(away)] - exact))
+            exact.append(points[np.arange(len(discarded)), decks[:, -1]].mean())
+        estimated = crib_means(known, hand, away, own=is_own_crib)
+        assert estimated == pytest.approx(exact, abs=0.6)
+        off.append(np.var(estimated - exact))
+        off_by_table.append(np.var(known.worth.crib[int(is_own_crib), away_key(away)] - exact))
     # The table knows the cards laid away, and not what else was dealt.
     assert np.mean(off) < np.mean(off_by_table) / 2
 
 
 def test_pegging_estimates_match_playouts() -> None:
     """The table averages millions of deals; a few thousand suffice for common hands."""
-    known = tables(2, False)
+    trained = tables(2, False)
     rng = np.random.default_rng(8)
-    found, pegged = play_means(known.worth, judge(2, False), 6000, rng)
+    found, pegged = play_means(trained.worth, judge(2, False), 6000, rng)
     assert pegged[0] > pegged[1] + 0.8 and 1.5 < pegged[1] < 2.8
-    deals = deal(6000, known.worth, rng)
+    deals = deal(6000, trained.worth, rng)
     for role, seat in ((0, 1), (1, 0)):
         often = np.bincount(kept_key(deals.kept[:, seat]), minlength=KEPT_KEYS) >= 20
         assert often.sum() > 10
-        told = known.worth.play[role][often]
-        assert np.corrcoef(found[role][often], told)[0, 1] > 0.7
-        assert found[role][often].mean() == pytest.approx(told.mean(), abs=0.25)
+        table_means = trained.worth.play[role][often]
+        assert np.corrcoef(found[role][often], table_means)[0, 1] > 0.7
+        assert found[role][often].mean() == pytest.approx(table_means.mean(), abs=0.25)

@@ -72,10 +72,10 @@ def test_tables_are_small_and_complete() -> None:
     size = len(files("pegboard.players.engine").joinpath("tables.npz").read_bytes())
     assert size <= 2_000_000
     for seats, partners in ((2, False), (3, False), (4, False), (4, True)):
-        known = tables(seats, partners)
-        assert known.worth.play.shape == known.keeping.shape == (2, KEPT_KEYS)
-        assert known.net[0][0].shape[0] == width(seats) and known.net[-1][1].shape == (seats,)
-        assert all(np.isfinite(array).all() for layer in known.net for array in layer)
+        trained = tables(seats, partners)
+        assert trained.worth.play.shape == trained.keeping.shape == (2, KEPT_KEYS)
+        assert trained.net[0][0].shape[0] == width(seats) and trained.net[-1][1].shape == (seats,)
+        assert all(np.isfinite(array).all() for layer in trained.net for array in layer)
 
 
 def test_first_dealer_win_rate_matches_published_value() -> None:
@@ -159,12 +159,14 @@ def test_partners_use_their_own_win_table() -> None:
 @given(st.lists(st.integers(0, 51), min_size=8, max_size=14, unique=True), st.integers(0, 3))
 @settings(max_examples=60)
 def test_beliefs_respect_known_cards(places: list[int], count: int) -> None:
-    laid = np.bincount([place % RANKS for place in places[:count]], minlength=RANKS).astype(np.int8)
-    seen = np.bincount([place % RANKS for place in places], minlength=RANKS)
-    unseen = (4 - seen).astype(np.int8)
-    odds = likely(unseen, laid, 6, np.ones(KEPT_KEYS))
+    played_ranks = np.bincount([place % RANKS for place in places[:count]], minlength=RANKS).astype(
+        np.int8
+    )
+    seen_ranks = np.bincount([place % RANKS for place in places], minlength=RANKS)
+    unseen = (4 - seen_ranks).astype(np.int8)
+    odds = likely(unseen, played_ranks, 6, np.ones(KEPT_KEYS))
     assert odds.sum() == pytest.approx(1)
-    held = all_hands()[odds > 0] - laid
+    held = all_hands()[odds > 0] - played_ranks
     assert (held >= 0).all() and (held <= unseen).all()
     assert not held[:, VALUES < 6].any()
 
@@ -184,10 +186,12 @@ def test_impossible_knowledge_yields_no_hands() -> None:
 
 def test_sampled_hands_are_complete_and_consistent() -> None:
     state = in_play("2H3H6H9H", "4C5C6C7C", "KD", ("AC2C", "KHQD"), "9H", "6C")
-    known = knowledge(view(state, 1))
-    hands = sample(known, tables(2, False).keeping, Rules(), 0, 50, np.random.default_rng(1))
+    own_knowledge = knowledge(view(state, 1))
+    hands = sample(
+        own_knowledge, tables(2, False).keeping, Rules(), 0, 50, np.random.default_rng(1)
+    )
     assert (hands[:, 0].sum(axis=1) == 4).all() and (hands[:, 0, 5] >= 1).all()
-    assert ((hands[:, 0] - known.laid[0]) <= known.unseen).all()
+    assert ((hands[:, 0] - own_knowledge.laid[0]) <= own_knowledge.unseen).all()
 
 
 # --- discards
@@ -206,9 +210,9 @@ def test_keys_name_ranks() -> None:
 @settings(max_examples=20)
 def test_hand_mean_is_exact(places: list[int]) -> None:
     keep, _ = choices(6)
-    kept = np.array(places)[keep]
-    means = hand_means(kept, np.tile(places, (15, 1)))
-    one = Hands(kept[3:4])
+    kept_cards = np.array(places)[keep]
+    means = hand_means(kept_cards, np.tile(places, (15, 1)))
+    one = Hands(kept_cards[3:4])
     rest = [card for card in range(52) if card not in places]
     assert means[3] == pytest.approx(np.mean([one.points(card)[0] for card in rest]), abs=1e-4)
 
@@ -248,8 +252,10 @@ def open_end(plays: BatchPlay, seat: int) -> float:
 @given(st.lists(st.integers(0, 12), min_size=8, max_size=8))
 @settings(max_examples=15)
 def test_lookahead_reaches_the_end_of_the_play(ranks: list[int]) -> None:
-    kept = np.array([[np.bincount(ranks[n : n + 4], minlength=RANKS) for n in (0, 4)]], np.int8)
-    plays = BatchPlay(kept, np.array([1], np.int8))
+    kept_ranks = np.array(
+        [[np.bincount(ranks[n : n + 4], minlength=RANKS) for n in (0, 4)]], np.int8
+    )
+    plays = BatchPlay(kept_ranks, np.array([1], np.int8))
     for _ in range(2):
         rank = int(np.flatnonzero(plays.fits(np.array([0]))[0])[0])
         plays.play(np.array([0]), np.array([rank]))
@@ -262,13 +268,17 @@ def test_lookahead_reaches_the_end_of_the_play(ranks: list[int]) -> None:
 
 def test_candidate_card_reports_its_score() -> None:
     state = in_play("5H6H7H8H", "TC9C4C3C", "KD", ("AC2C", "KHQD"), "7H", "9C")
-    known = knowledge(view(state, 1))
+    own_knowledge = knowledge(view(state, 1))
     facts = Known(np.zeros((1, 2, RANKS), np.int8), np.array([12], np.int8), np.array([0], np.int8))
-    told = describe(known.play, facts, np.array([0]))
+    described = describe(own_knowledge.play, facts, np.array([0]))
     # 7 9 8 is a run of three; five and six score nothing.
-    assert dict(zip(told.rank.tolist(), told.scored.tolist(), strict=True)) == {4: 0, 5: 0, 7: 3}
-    assert told.rows.shape == (3, width(2))
-    assert future(tables(2, False).net, told.rows).shape == (3, 2)
+    assert dict(zip(described.rank.tolist(), described.scored.tolist(), strict=True)) == {
+        4: 0,
+        5: 0,
+        7: 3,
+    }
+    assert described.rows.shape == (3, width(2))
+    assert future(tables(2, False).net, described.rows).shape == (3, 2)
 
 
 def test_expert_takes_thirty_one() -> None:
@@ -285,8 +295,8 @@ def test_expert_pegs_the_winning_point() -> None:
     assert EXPERT.choose(view(state, 1), Random(1)) == Play(1, Card.parse("9H"))
     # Level or not, it never says what may not be said.
     for mine, his in permutations((0, 60, 100, 118, 120), 2):
-        seen = view(at(state, his, mine), 1)
-        assert EXPERT.choose(seen, Random(2)) in seen.legal
+        seat_view = view(at(state, his, mine), 1)
+        assert EXPERT.choose(seat_view, Random(2)) in seat_view.legal
 
 
 @pytest.mark.parametrize(
@@ -327,7 +337,7 @@ def test_passed_fifteen_lowers_the_odds_of_the_card() -> None:
 
 def test_actual_hand_always_remains_possible() -> None:
     """A card that would have been played is excluded."""
-    told = 0
+    go_count = 0
     for seed in range(8):
         for _, step in play_game([by_name("simple"), by_name("random")], Random(seed)):
             state = step.state
@@ -336,23 +346,23 @@ def test_actual_hand_always_remains_possible() -> None:
             seen, other = view(state, state.turn), 1 - state.turn
             assert isinstance(state.stage, Playing)
             held = ranks_of(state.stage.holds(other))
-            kept = held + ranks_of(seen.played[other])
+            kept_ranks = held + ranks_of(seen.played[other])
             after = _odds(state, state.turn)[1]
-            assert after[(all_hands() == kept).all(axis=1)] > 0
+            assert after[(all_hands() == kept_ranks).all(axis=1)] > 0
             least = knowledge(seen).least[other]
             assert not held[least > VALUES].any()
-            told += int(least > seen.least[other])
-    assert told > 5
+            go_count += int(least > seen.least[other])
+    assert go_count > 5
 
 
 def test_go_rules_out_every_playable_card() -> None:
     # 6 9 9 make 24, the dealer cannot go on and nor can the other: no word of it, but it is so.
     state = in_play("6D9H8C8D", "9DJHTH9C", "KD", ("AC2C", "KHQD"), "6D", "9D", "9H")
     state = apply(state, Go(0)).state
-    seen = view(apply(state, Play(0, Card.parse("JH"))).state, 0)
-    assert seen.least[1] == 1 and knowledge(seen).least.tolist() == [8, 8]
-    odds = knowledge(seen).hands(1, np.ones(KEPT_KEYS))
-    assert odds.any() and not (all_hands() - knowledge(seen).laid[1])[odds > 0][:, :5].any()
+    seat_view = view(apply(state, Play(0, Card.parse("JH"))).state, 0)
+    assert seat_view.least[1] == 1 and knowledge(seat_view).least.tolist() == [8, 8]
+    odds = knowledge(seat_view).hands(1, np.ones(KEPT_KEYS))
+    assert odds.any() and not (all_hands() - knowledge(seat_view).laid[1])[odds > 0][:, :5].any()
 
 
 def test_sampling_frequencies_match_hand_odds() -> None:
@@ -365,9 +375,9 @@ def _few_cards_left(seed: int) -> State | None:
     """Returns a play where the seat to act has a choice and the other at most one card."""
     for _, step in play_game([by_name("random")] * 2, Random(seed)):
         if step.state.stage_name == "play" and step.state.turn is not None:
-            seen = view(step.state, step.state.turn)
-            ranks = {action.card.rank for action in seen.legal if isinstance(action, Play)}
-            if seen.hand_sizes[1 - seen.seat] <= 1 and len(ranks) > 1:
+            seat_view = view(step.state, step.state.turn)
+            ranks = {action.card.rank for action in seat_view.legal if isinstance(action, Play)}
+            if seat_view.hand_sizes[1 - seat_view.seat] <= 1 and len(ranks) > 1:
                 return step.state
     return None
 
@@ -393,14 +403,16 @@ def test_lookahead_is_the_mean_over_all_hands(seed: int) -> None:
     for rank, value in zip(ranks, got, strict=True):
         ends = []
         for hand in likely_ones:
-            kept = np.zeros((1, 2, RANKS), np.int8)
-            kept[0, 1 - me] = all_hands()[hand]
-            plays = what.open(kept)
+            kept_ranks = np.zeros((1, 2, RANKS), np.int8)
+            kept_ranks[0, 1 - me] = all_hands()[hand]
+            plays = what.open(kept_ranks)
             plays.play(table, np.array([rank]))
             while len(plays.unfinished):
-                asked = describe(plays, Known(away, starter, dealer), table)
-                worth = asked.scored + future(known.net, asked.rows) @ np.array([1, -1], np.float32)
-                plays.play(table, asked.rank[[int(np.argmax(worth))]])
+                described = describe(plays, Known(away, starter, dealer), table)
+                worth = described.scored + future(known.net, described.rows) @ np.array(
+                    [1, -1], np.float32
+                )
+                plays.play(table, described.rank[[int(np.argmax(worth))]])
             ends.append(float(plays.points[0, me] - plays.points[0, 1 - me]))
         mean = np.average(ends, weights=odds[likely_ones])
         assert value == pytest.approx(mean, abs=1e-3)
@@ -411,8 +423,11 @@ def _alone(players: int, seed: int) -> State | None:
     rules = Rules(players=players)
     for _, step in play_game([by_name("random")] * players, Random(seed), rules):
         if step.state.stage_name == "play" and step.state.turn is not None:
-            seen = view(step.state, step.state.turn)
-            if sum(seen.hand_sizes) == 2 == len(seen.legal) and max(seen.scores) < 100:
+            seat_view = view(step.state, step.state.turn)
+            if (
+                sum(seat_view.hand_sizes) == 2 == len(seat_view.legal)
+                and max(seat_view.scores) < 100
+            ):
                 return step.state
     return None
 

@@ -41,23 +41,23 @@ def test_few_deals_identify_a_greedy_player(players: tuple[str, ...], rules: Rul
 
 
 def test_style_odds_stay_at_the_prior_without_evidence() -> None:
-    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
-    assert greedy_seats(replace(seen, past=()), PRIOR) == pytest.approx((PRIOR, PRIOR))
-    hidden = tuple(replace(deal, kept=((), ())) for deal in seen.past)
-    assert greedy_seats(replace(seen, past=hidden), PRIOR) == pytest.approx((PRIOR, PRIOR))
+    seat_view = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    assert greedy_seats(replace(seat_view, past=()), PRIOR) == pytest.approx((PRIOR, PRIOR))
+    hidden = tuple(replace(deal, kept=((), ())) for deal in seat_view.past)
+    assert greedy_seats(replace(seat_view, past=hidden), PRIOR) == pytest.approx((PRIOR, PRIOR))
 
 
 @pytest.mark.parametrize("prior", [0.0, 1.0])
 def test_certainty_about_a_style_is_permanent(prior: float) -> None:
-    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
-    assert greedy_seats(seen, prior) == (prior, prior)
+    seat_view = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    assert greedy_seats(seat_view, prior) == (prior, prior)
 
 
 def test_play_out_of_turn_ends_the_evidence_of_a_deal() -> None:
     """Real cards may lie in an illegal order."""
-    seen = view(after_deals("expert", "greedy", rules=Rules()), 0)
-    odd = tuple(replace(deal, plays=deal.plays[1:]) for deal in seen.past)
-    assert greedy_seats(replace(seen, past=odd), PRIOR) == pytest.approx((PRIOR, PRIOR))
+    seat_view = view(after_deals("expert", "greedy", rules=Rules()), 0)
+    odd = tuple(replace(deal, plays=deal.plays[1:]) for deal in seat_view.past)
+    assert greedy_seats(replace(seat_view, past=odd), PRIOR) == pytest.approx((PRIOR, PRIOR))
 
 
 def test_every_seat_derives_the_same_habits() -> None:

@@ -25,14 +25,14 @@ def dealt(seats: int, chance: np.random.Generator) -> tuple[BatchPlay, Known]:
     deck = np.argsort(chance.random((TABLES, 52)), axis=1) % 13
     deck[TABLES // 2 :] = deck[: TABLES - TABLES // 2]
     ranks = (deck[..., None] == np.arange(RANKS)).astype(np.int8)
-    kept = ranks[:, : 4 * seats].reshape(TABLES, seats, 4, RANKS).sum(axis=2, dtype=np.int8)
+    kept_ranks = ranks[:, : 4 * seats].reshape(TABLES, seats, 4, RANKS).sum(axis=2, dtype=np.int8)
     away = ranks[:, 4 * seats : 6 * seats].reshape(TABLES, seats, 2, RANKS)
     laid_away = away.sum(axis=2, dtype=np.int8)
     laid_away[: TABLES // 4] = 0
     starter = deck[:, -1].astype(np.int8)
     starter[::7] = NONE
     dealer = chance.integers(0, seats, TABLES).astype(np.int8)
-    plays = BatchPlay(kept, ((dealer + 1) % seats).astype(np.int8))
+    plays = BatchPlay(kept_ranks, ((dealer + 1) % seats).astype(np.int8))
     return plays, Known(laid_away, starter, dealer)
 
 
@@ -43,19 +43,23 @@ def test_judge_matches_the_net(seats: int, partners: bool) -> None:
     fast, net = judge(seats, partners), tables(seats, partners).net
     judged = 0
     while len(going := plays.unfinished):
-        told = describe(plays, known, going)
+        described = describe(plays, known, going)
         # The rows hold no number below nothing, which more than four cards of a rank would be.
-        sane = (told.rows < 40).all(axis=1)
-        worth = told.scored + future(net, told.rows) @ interest(seats, partners)
+        sane = (described.rows < 40).all(axis=1)
+        worth = described.scored + future(net, described.rows) @ interest(seats, partners)
         found = fast(plays, known, going)
-        assert np.array_equal(found.table, told.table) and np.array_equal(found.rank, told.rank)
+        assert np.array_equal(found.table, described.table) and np.array_equal(
+            found.rank, described.rank
+        )
         assert found.worth[sane] == pytest.approx(worth[sane], abs=1e-3)
         judged += int(sane.sum())
         chosen = fast.best(plays, known, going)
         for table in range(0, len(going), 17):
-            own = found.table == table
-            best = found.worth[own].max()
-            assert found.worth[own][found.rank[own] == chosen[table]] == pytest.approx(best)
+            is_same_table = found.table == table
+            best = found.worth[is_same_table].max()
+            assert found.worth[is_same_table][
+                found.rank[is_same_table] == chosen[table]
+            ] == pytest.approx(best)
         # Now and then any card that fits: tables that were alike part.
         wild = chance.random(len(going)) < 0.3
         chance_of = np.where(plays.fits(going), chance.random((len(going), RANKS)), -1)
@@ -96,8 +100,8 @@ def test_pile_points_match_the_scoring_rules() -> None:
     assert max(expected) >= 14 and {6, 7} <= {run_by_hand(pile) for pile in piles}
     before = np.full_like(tail, NONE)
     before[:, :-1] = tail[:, 1:]
-    laid = laid_points(before, count, np.arange(len(piles)), tail[:, 0].astype(np.intp))
-    assert laid.tolist() == expected
+    looked_up = laid_points(before, count, np.arange(len(piles)), tail[:, 0].astype(np.intp))
+    assert looked_up.tolist() == expected
     assert VALUES.max() == 10
 
 

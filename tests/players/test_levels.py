@@ -61,16 +61,16 @@ def plays(level: str, hand: str, pile: str = "", *, other: int = 3, his: int = 0
     """Returns every card the level plays from a hand on a pile that seat 1 last played on."""
     mine, laid, starter = parse_cards(hand), parse_cards(pile), Card.parse("QD")
     spare = [card for card in DECK if card not in (*mine, *laid, starter)]
-    gone = spare[: 4 - len(mine)]
+    filler = spare[: 4 - len(mine)]
     stage = Playing(
-        kept=((*mine, *gone), (*laid, *spare[8 : 8 + other])),
+        kept=((*mine, *filler), (*laid, *spare[8 : 8 + other])),
         discards=((spare[20], spare[21]), (spare[22], spare[23])),
         crib=tuple(spare[20:24]),
         starter=starter,
         turn=0,
         left=(len(mine), other),
-        plays=(*((0, card) for card in gone), *((1, card) for card in laid)),
-        reset=len(gone),
+        plays=(*((0, card) for card in filler), *((1, card) for card in laid)),
+        reset=len(filler),
         count=sum(card.value for card in laid),
         out=(),
         least=(1, 1),
@@ -228,8 +228,8 @@ def test_club_player_keeps_the_points_that_win() -> None:
     starters = [card for card in DECK if card not in parse_cards(hand)]
 
     def often(away: str) -> int:
-        kept = [card for card in parse_cards(hand) if str(card) not in (away[:2], away[2:])]
-        return sum(hand_points(kept, starter) >= 6 for starter in starters)
+        kept_cards = [card for card in parse_cards(hand) if str(card) not in (away[:2], away[2:])]
+        return sum(hand_points(kept_cards, starter) >= 6 for starter in starters)
 
     (usually,) = away("club", hand, dealer=False)
     (close,) = away("club", hand, dealer=False, score=115)

@@ -45,8 +45,8 @@ def counts(state: State) -> list[list[int]]:
 def test_batch_play_matches_the_rules(players: int) -> None:
     rng = Random(players)
     states = [dealt(players, rng) for _ in range(TABLES)]
-    kept = np.array([counts(state) for state in states], np.int8)
-    many = BatchPlay(kept, np.ones(TABLES, np.int8))
+    kept_ranks = np.array([counts(state) for state in states], np.int8)
+    many = BatchPlay(kept_ranks, np.ones(TABLES, np.int8))
     pegged = np.zeros((TABLES, players), int)
 
     def do(table: int, action: Action) -> None:

@@ -139,35 +139,42 @@ def hidden_worlds(seed: int) -> Iterator[tuple[State, State]]:
     rng = Random(seed)
     for _, step in play_game([SIMPLE, SIMPLE], rng, dealer=seed % 2):
         state = step.state
-        seen = view(state, 0)
-        if seen.legal and state.stage_name in ("discard", "play"):
+        seat_view = view(state, 0)
+        if seat_view.legal and state.stage_name in ("discard", "play"):
             yield state, another_world(state, rng)
 
 
 def another_world(state: State, rng: Random) -> State:
     """Returns the state with the cards hidden from seat 0 dealt anew."""
     stage = state.stage
-    seen = view(state, 0)
-    known = {*seen.hand, *seen.discards, *(card for _, card in seen.plays), seen.starter}
-    deck = [card for card in DECK if card not in known]
+    seat_view = view(state, 0)
+    known_cards = {
+        *seat_view.hand,
+        *seat_view.discards,
+        *(card for _, card in seat_view.plays),
+        seat_view.starter,
+    }
+    deck = [card for card in DECK if card not in known_cards]
     rng.shuffle(deck)
     if isinstance(stage, Playing):
         assert stage.kept is not None
-        laid = stage.played_by(1)
-        fresh = [deck.pop() for _ in range(4 - len(laid))]
+        played_cards = stage.played_by(1)
+        fresh = [deck.pop() for _ in range(4 - len(played_cards))]
         away = (deck.pop(), deck.pop())
         return state.at(
             replace(
                 stage,
-                kept=(stage.kept[0], (*laid, *fresh)),
+                kept=(stage.kept[0], (*played_cards, *fresh)),
                 discards=(stage.discards[0], away),
                 crib=(*stage.discards[0], *away),
             )
         )
     assert isinstance(stage, Discarding)
-    other = tuple(deck.pop() for _ in range(seen.hand_sizes[1]))
+    other = tuple(deck.pop() for _ in range(seat_view.hand_sizes[1]))
     away_there = stage.discards[1] and (deck.pop(), deck.pop())
-    return state.at(replace(stage, hands=(seen.hand, other), discards=(seen.discards, away_there)))
+    return state.at(
+        replace(stage, hands=(seat_view.hand, other), discards=(seat_view.discards, away_there))
+    )
 
 
 @pytest.mark.parametrize(
@@ -217,8 +224,8 @@ def test_unseen_points_are_not_claimed() -> None:
 
 def test_muggins_is_called_as_high_as_allowed() -> None:
     legal = (Muggins(0, 1), Muggins(0, 2))
-    seen = replace(view(new_game(Rules(muggins=True)), 0), legal=legal)
-    assert SIMPLE.choose(seen, Random(1)) == Muggins(0, 2)
+    seat_view = replace(view(new_game(Rules(muggins=True)), 0), legal=legal)
+    assert SIMPLE.choose(seat_view, Random(1)) == Muggins(0, 2)
 
 
 @pytest.mark.parametrize(("a", "b"), [(5, 5), (10, 13), (1, 7)])
@@ -236,7 +243,7 @@ def test_crib_table_matches_published_values(a: int, b: int) -> None:
 
 
 def test_crib_means_match_simulation() -> None:
-    kept = parse_cards("5H5D5CJS")
+    kept_cards = parse_cards("5H5D5CJS")
     starters = parse_cards("5S4S")
-    assert hand_mean(kept, starters) == (29 + 15) / 2
+    assert hand_mean(kept_cards, starters) == (29 + 15) / 2
     assert 4.0 < crib_mean(parse_cards("5H")[:1]) < 8.0

@@ -56,8 +56,8 @@ def test_best_move_and_an_alternative_are_legal(path: Path) -> None:
 
 def agreed(level: str) -> list[str]:
     """Returns the positions where the level's choice matches the experts'."""
-    asked = [(path.stem, *position(path)) for path in FILES]
-    return [name for name, seen, best in asked if agrees(answer(level, seen), best)]
+    positions = [(path.stem, *position(path)) for path in FILES]
+    return [name for name, seen, best in positions if agrees(answer(level, seen), best)]
 
 
 def test_expert_agrees_with_published_best_moves() -> None:

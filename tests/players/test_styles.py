@@ -49,11 +49,11 @@ def test_greedy_model_matches_the_greedy_player(seed: int, players: int) -> None
     greedy = by_name("greedy")
     for state in _choices(players, seed):
         assert state.turn is not None
-        seen = view(state, state.turn)
-        play = greedy.choose(seen, Random(1))
+        seat_view = view(state, state.turn)
+        play = greedy.choose(seat_view, Random(1))
         assert isinstance(play, Play)
-        found = greediest(knowledge(seen).play, facts_of(seen, 1), np.array([0]))
-        assert found.tolist() == [play.card.rank - 1], seen
+        found = greediest(knowledge(seat_view).play, facts_of(seat_view, 1), np.array([0]))
+        assert found.tolist() == [play.card.rank - 1], seat_view
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -95,11 +95,11 @@ def test_cards_reveal_the_style(style: str) -> None:
         for _, step in play_game(players, Random(seed), Rules(target=61)):
             state = step.state
             if state.stage_name == "play" and state.turn == 0:
-                seen = view(state, 0)
-                if len(seen.played[1]) == 3 and len(seen.hand) > 0:
-                    keeping = tables(2, False).keeping[int(seen.dealer == 1)]
-                    odds = knowledge(seen).hands(1, keeping)
-                    joint = inference.posterior_odds(seen, odds, UNKNOWN)
+                seat_view = view(state, 0)
+                if len(seat_view.played[1]) == 3 and len(seat_view.hand) > 0:
+                    keeping = tables(2, False).keeping[int(seat_view.dealer == 1)]
+                    odds = knowledge(seat_view).hands(1, keeping)
+                    joint = inference.posterior_odds(seat_view, odds, UNKNOWN)
                     assert joint.sum() == pytest.approx(1) and joint.shape == (2, 1820)
                     likely.append(joint.sum(axis=1))
     mean = np.array(likely).mean(axis=0)

@@ -23,10 +23,10 @@ async def accepts_websocket(
 ) -> bool:
     """Opens a WebSocket on the application; returns whether it was accepted."""
     sent: list[str] = []
-    said = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
+    messages = iter([{"type": "websocket.connect"}, {"type": "websocket.disconnect", "code": 1000}])
 
     async def receive() -> Any:
-        return next(said)
+        return next(messages)
 
     async def send(message: Any) -> None:
         sent.append(message["type"])

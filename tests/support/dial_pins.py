@@ -1,4 +1,4 @@
 """GPIO pins of two dials."""
 
 PINS = {"0a": 16, "0b": 20, "0push": 21, "1a": 19, "1b": 26, "1push": 4}
-"""What the README proposes for a board for two."""
+"""Wiring of a two-player board as proposed in the README."""

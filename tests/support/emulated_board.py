@@ -48,9 +48,9 @@ class Waveform:
     began_ns: int
     ended_ns: int
     reset_before_ns: int
-    """How long the line was low before it."""
+    """Low time of the line before the frame."""
     changed_ns: int | None
-    """When the first pixel that is not as before was complete."""
+    """End of the first changed pixel; None if nothing changed."""
     widths: dict[str, Span]
     """Shortest and longest, in ns: `t0h t0l t1h t1l`, and `bit` from edge to edge."""
 
@@ -80,9 +80,9 @@ class EmulatedBoard:
         self.disconnects: list[str] = []
         self.trace: list[dict[str, Any]] = []
         self.traffic: list[tuple[str, int, bytes]] = []
-        """What went through the port: which way, when (monotonic ns), and the bytes."""
+        """Traffic of the port: direction, monotonic ns, bytes."""
         self.to_board: Callable[[bytes], bytes] = bytes
-        """What the cable makes of the bytes on their way to the board."""
+        """Fault injection for bytes sent to the board."""
         self.from_board: Callable[[bytes], bytes] = bytes
         self.connections = 0
         self._answers: dict[int, dict[str, Any]] = {}
@@ -211,11 +211,11 @@ class EmulatedBoard:
     def wait_until_lit(self, pixels: bytes) -> Waveform:
         """Returns the first frame, past or future, that starts with these pixels."""
         found: list[Waveform] = []
-        seen = 0
+        checked_count = 0
 
         def test() -> bool:
-            nonlocal seen
-            new, seen = self.frames[seen:], len(self.frames)
+            nonlocal checked_count
+            new, checked_count = self.frames[checked_count:], len(self.frames)
             found.extend(frame for frame in new if frame.pixels[: len(pixels)] == pixels)
             return bool(found)
 

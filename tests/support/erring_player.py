@@ -1,6 +1,6 @@
 """A player who makes and repairs mistakes while the camera follows a film.
 
-Everything they do wrong they put right again, so at the end the game must be the deal as it was
+Every mistake is repaired, so at the end the game must equal the deal as it was
 played. The film is followed in this process, and each picture is read once for all games.
 """
 
@@ -29,7 +29,7 @@ from pegboard.vision.recognise import Recogniser
 from tests.support.session import ask
 
 REPAIR_AFTER = (1, 3, 8, 20)
-"""Pictures after which a mistake is put right; one of these."""
+"""Numbers of pictures after which a mistake may be repaired."""
 LAST_ERROR = 45
 """Pictures before the end from which nobody meddles any more."""
 
@@ -91,11 +91,11 @@ class FilmCameraClient(CameraClient):
         self._following: LiveFollower | None = None
 
     async def follow(self, known: DealState) -> None:
-        told = parse_deal_state(known.to_json())
+        deal_state = parse_deal_state(known.to_json())
         if self._following is None:
-            self._following = LiveFollower(self._recogniser, told, lambda: self.film.now)
+            self._following = LiveFollower(self._recogniser, deal_state, lambda: self.film.now)
         else:
-            self._following.update(told)
+            self._following.update(deal_state)
 
     async def watch(self) -> WatchResult | None:
         if self._following is None:

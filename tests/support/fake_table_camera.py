@@ -14,7 +14,7 @@ CORNERS = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
 
 
 class FakeTableCamera(CameraClient):
-    """Reports scripted lines and records what it is sent."""
+    """Reports scripted lines and records the requests."""
 
     def __init__(self) -> None:
         super().__init__("files:table", timeout_s=1.0)

@@ -15,9 +15,9 @@ from tests.support.paths import TEST_DATA
 def mid_play(hand: str, pile: str, *, laid: str = "", starter: str = "8D") -> State:
     """Returns a state in the play where seat 0 is to play on the given pile."""
     mine, down = parse_cards(hand), parse_cards(pile)
-    own = parse_cards(laid)
-    gone = {*mine, *down, *own, Card.parse(starter)}
-    spare = [card for card in DECK if card not in gone]
+    own_played = parse_cards(laid)
+    used_cards = {*mine, *down, *own_played, Card.parse(starter)}
+    spare = [card for card in DECK if card not in used_cards]
     # Fill both hands up to four with cards that were played before, on a closed pile.
     plays = [(1 if place % 2 == 0 else 0, card) for place, card in enumerate(down)]
     if len(down) % 2 == 0:

@@ -46,7 +46,7 @@ async def request(
     to: Starlette, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> httpx.Response:
     transport = httpx.ASGITransport(to, client=PHONE_ADDRESS, raise_app_exceptions=False)
-    told = {"host": HOST, "content-type": "application/json"} | headers
+    all_headers = {"host": HOST, "content-type": "application/json"} | headers
     async with httpx.AsyncClient(transport=transport, base_url="http://ignored") as http:
         content = body or (b"{}" if method == "POST" else None)
-        return await http.request(method, path, headers=told, content=content)
+        return await http.request(method, path, headers=all_headers, content=content)

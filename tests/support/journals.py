@@ -34,8 +34,8 @@ def append_pegs(journal: SqliteJournal, game: str, first: int, last: int) -> Non
 @cache
 def journal_templates() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, bytes]]:
     """Returns a template state folder, and the files an unclean stop leaves."""
-    kept = tempfile.TemporaryDirectory()
-    folder = Path(kept.name) / "state"
+    temporary = tempfile.TemporaryDirectory()
+    folder = Path(temporary.name) / "state"
     journal = SqliteJournal(folder / "journal.db")
     append_pegs(journal, "one", 1, 90)
     append_pegs(journal, "two", 1, 40)
@@ -43,12 +43,12 @@ def journal_templates() -> tuple[tempfile.TemporaryDirectory[str], tuple[bytes, 
     append_pegs(journal, "two", 41, 80)
     append_pegs(journal, "three", 1, 60)
     journal.close()
-    longer = shutil.copytree(folder, Path(kept.name) / "longer") / "journal.db"
+    longer = shutil.copytree(folder, Path(temporary.name) / "longer") / "journal.db"
     journal = SqliteJournal(longer)
     append_pegs(journal, "three", 61, 90)
     unclean = longer.read_bytes(), log_of(longer).read_bytes()
     journal.close()
-    return kept, unclean
+    return temporary, unclean
 
 
 def copy_state(folder: Path) -> Path:

@@ -26,7 +26,7 @@ class BoardObserver:
         self, layout: Layout, wiring: Wiring, *, spare: int = 0, slips_first: bool = False
     ):
         self.spots: dict[int, tuple[Piece, int]] = {}
-        """Which lamp of which piece a pixel really is, lamps counted as the file does."""
+        """Piece and lamp number of each pixel as actually wired."""
         pixel = spare
         for piece, turn in wiring:
             lamps = range(len(piece.points))
@@ -42,7 +42,7 @@ class BoardObserver:
         self.behind = 0
         """LEDs of the strip behind the last of the layout."""
         self.sees_dark_leds = False
-        """Whether LEDs stay dark in the walk."""
+        """True if LEDs stay dark during the walk."""
         self.dark = 0
         self.seen: list[bytes] = []
 
@@ -101,11 +101,11 @@ class StripObserver:
         if kind == "colour":
             return "rgb"[pixels[0].index(max(pixels[0]))]
         if kind == "whole":
-            seen = [pixel for at, pixel in enumerate(pixels) if at not in self.dead]
-            levels = [max(pixel) for pixel in seen]
+            live_pixels = [pixel for at, pixel in enumerate(pixels) if at not in self.dead]
+            levels = [max(pixel) for pixel in live_pixels]
             assert 0 < max(levels) <= min(levels) + 1, "the limit leaves them alike"
-            colours = {pixel.index(max(pixel)) for pixel in seen}
-            assert all(sum(1 for part in pixel if part) == 1 for pixel in seen)
+            colours = {pixel.index(max(pixel)) for pixel in live_pixels}
+            assert all(sum(1 for part in pixel if part) == 1 for pixel in live_pixels)
             assert [f"LEDs {('red', 'green', 'blue')[each]} now" in text for each in colours] == [
                 True
             ]

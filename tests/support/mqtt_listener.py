@@ -27,12 +27,12 @@ class Listener:
         async for message in self.client.messages:
             raw = message.payload
             assert isinstance(raw, bytes)
-            said: Any = raw.decode()
+            content: Any = raw.decode()
             with suppress(ValueError):
-                said = json.loads(said)
+                content = json.loads(content)
             topic = str(message.topic)
-            self.last_by_topic[topic] = said
-            self.messages.append((topic, said))
+            self.last_by_topic[topic] = content
+            self.messages.append((topic, content))
             if message.retain:
                 self.retained.add(topic)
 

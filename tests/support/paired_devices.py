@@ -35,12 +35,12 @@ def pairing_registry(
         board: which of them may do all that the board's own page may.
         clock: monotonic seconds.
     """
-    known = tuple(
+    devices = tuple(
         Device(f"id-{name}", name, digest(device_token(name)), 0.0, 0.0, name == board)
         for name in names
     )
     return PairingRegistry(
-        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, devices=known
+        folder, run_inline, clock=clock or time.monotonic, wall_clock=time.time, devices=devices
     )
 
 

@@ -127,12 +127,12 @@ def id_number() -> int:
 async def pair(phone: Phone, board: Phone) -> dict[str, Any]:
     """Pairs a phone by PIN and approval on the board's page; returns the device."""
     invited = (await board.post("/api/devices", invite=True)).json()
-    asked = await phone.post("/api/pair", name=phone.name, code=invited["pin"])
-    assert asked.status_code == 202, asked.text
+    pairing = await phone.post("/api/pair", name=phone.name, code=invited["pin"])
+    assert pairing.status_code == 202, pairing.text
     waiting = (await board.get("/api/devices")).json()["asking"]
     assert [each["name"] for each in waiting] == [phone.name]
     assert (await board.post("/api/devices", accept=waiting[0]["id"])).status_code == 200
-    answer = await phone.post("/api/pair/answer", request=asked.json()["request"])
+    answer = await phone.post("/api/pair/answer", request=pairing.json()["request"])
     assert answer.status_code == 200, answer.text
     device: dict[str, Any] = answer.json()["device"]
     return device

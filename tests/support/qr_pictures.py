@@ -50,12 +50,12 @@ def camera_view(code: Image, side_px: int, *, blur: float, noise: float, seed: i
     table = np.full((SIZE[1], SIZE[0], 3), TABLE, np.uint8)
     fine = cv2.resize(code, None, fx=2.0, fy=2.0, interpolation=cv2.INTER_NEAREST)
     way = way @ np.diag([0.5, 0.5, 1.0])
-    seen = cv2.warpPerspective(
+    picture = cv2.warpPerspective(
         fine, way, SIZE, table, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT
     )
     if blur:
-        seen = cv2.GaussianBlur(seen, (0, 0), blur)
-    return np.clip(seen + rng.normal(0, noise, seen.shape), 0, 255).astype(np.uint8)
+        picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    return np.clip(picture + rng.normal(0, noise, picture.shape), 0, 255).astype(np.uint8)
 
 
 def read_from_page(shown: Locator) -> str:

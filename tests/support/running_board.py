@@ -29,7 +29,7 @@ class RunningBoard(Child):
     def __init__(
         self, state: Path, *options: str, under: Sequence[str] = (), fresh: bool = False
     ) -> None:
-        # Without --config everything is simulated; with one, it says what is.
+        # Without --config everything is simulated; a configuration chooses the devices.
         simulated = [] if "--config" in options else ["--simulated"]
         self.errors = (state.parent / "stderr.txt").open("a+")
         command = ["run", *simulated, "--port", "0", "--state", str(state), *options]
@@ -43,9 +43,9 @@ class RunningBoard(Child):
                 return
         self.process.wait(WAIT_S)
         self.errors.seek(0)
-        said = self.errors.read()
+        stderr = self.errors.read()
         self._close()
-        raise AssertionError(f"the service did not start: {said}")
+        raise AssertionError(f"the service did not start: {stderr}")
 
     def get(self, path: str) -> Any:
         """Returns the JSON, or the text, at a path."""

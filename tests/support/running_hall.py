@@ -22,7 +22,7 @@ main()
 
 
 DIRECTOR_FILES = ("leave", "players.csv", "event.json")
-"""What a director posts to addresses of their own."""
+"""Director paths that are not commands."""
 
 
 class RunningHall(Child):
@@ -67,9 +67,9 @@ class RunningHall(Child):
                 break
         if not self.pin:
             self.errors.seek(0)
-            says = self.errors.read()
+            stderr = self.errors.read()
             self.kill()
-            raise AssertionError(f"the hall did not start: {says}")
+            raise AssertionError(f"the hall did not start: {stderr}")
         self.port = int(self.address.rpartition(":")[2])
 
     def get(self, path: str) -> Any:

@@ -21,8 +21,8 @@ from tests.support.paired_devices import pairing_registry
 @asynccontextmanager
 async def service_app(tmp_path: Path, **web: Any) -> AsyncIterator[Starlette]:
     """Builds the application as the service does, with metrics and paired devices."""
-    known = pairing_registry(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
-    store.write_devices(tmp_path, known)
+    devices = pairing_registry(tmp_path, "Ann", "Kiosk", board="Kiosk").devices
+    store.write_devices(tmp_path, devices)
     config = changed(Config(), simulated=True, state=tmp_path)
     options = replace(config.web, allowed_hosts=("pegboard.local",), metrics=True, **web)
     parts = await build_app(replace(config, web=options))

@@ -1,6 +1,6 @@
 """Films of the show as a noisy camera sees it: cards laid and moved, a hand, a shadow.
 
-What lies on the table are the rendered sample pictures; a card is laid, taken away or moved by
+The table shows the rendered sample pictures; a card is laid, removed or moved by
 covering its place with the colour of the table round it, and painting it elsewhere.
 """
 
@@ -41,12 +41,12 @@ def grain(n: int, noise: float) -> npt.NDArray[np.float64]:
 
 
 def still_frames(image: Image, frames: int = STILL, noise: float = USUAL_NOISE) -> Iterator[Image]:
-    seen = []
+    frames_seen = []
     for n in range(min(frames, 3)):
         bright = image + grain(n, noise)
-        seen.append(np.clip(bright, 0, 255, out=bright).astype(np.uint8))
+        frames_seen.append(np.clip(bright, 0, 255, out=bright).astype(np.uint8))
     for n in range(frames):
-        yield seen[n % 3]
+        yield frames_seen[n % 3]
 
 
 def with_hand(image: Image, reach: float, sway: int) -> Image:
@@ -102,9 +102,9 @@ def sample_hand(name: str) -> tuple[Card, ...]:
 @cache
 def card_outlines(name: str) -> dict[Card, npt.NDArray[np.int32]]:
     """Returns the slightly enlarged outline of each card of a sample."""
-    seen = Recogniser().read(sample_image(name)).sightings
+    sightings = Recogniser().read(sample_image(name)).sightings
     places = {}
-    for sighting in seen:
+    for sighting in sightings:
         corners = np.array(sighting.corners)
         middle = corners.mean(axis=0)
         places[sighting.card] = (middle + 1.12 * (corners - middle)).astype(np.int32)

@@ -26,7 +26,7 @@ class StallingProxy(Relay):
     def stall(self) -> int:
         """Stalls all open WebSockets without closing them; returns their number.
 
-        New ones are not answered until `answer`. Everything but WebSockets goes on.
+        New ones wait until `resume`. Other connections are not affected.
         """
         swallowed = list(self._sockets)
         self._sockets.clear()

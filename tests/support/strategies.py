@@ -93,11 +93,11 @@ def random_action(state: State, rng: Random, table: bool = False) -> Action:
 
 def _unseen(state: State) -> list[Card]:
     stage = state.stage
-    seen: set[Card] = set()
+    seen_cards: set[Card] = set()
     for name in ("hands", "discards", "crib"):
         for group in getattr(stage, name, None) or ():
-            seen |= {group} if isinstance(group, Card) else set(group)
-    return [card for card in DECK if card not in seen]
+            seen_cards |= {group} if isinstance(group, Card) else set(group)
+    return [card for card in DECK if card not in seen_cards]
 
 
 def plain_points(hand: Cards, starter: Card, crib: bool = False) -> int:

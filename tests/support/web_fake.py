@@ -76,8 +76,8 @@ class FakeHall:
     async def scan(self) -> dict[str, Any] | None:
         """Scans one picture."""
         self.picture = (SAMPLES / "hand-1.jpg").read_bytes()
-        seen = self.views.pop(0) if self.views else ""
-        return asdict(parse_scanned(seen)) if seen else None
+        code = self.views.pop(0) if self.views else ""
+        return asdict(parse_scanned(code)) if code else None
 
 
 class FakeDesk:
@@ -102,7 +102,7 @@ class FakeDesk:
         self.players: list[str] = []
         """Those who have played here."""
         self.raw_commands: dict[str, JsonObject] = {}
-        """What came over a WebSocket, by id, as the client wrote it."""
+        """Commands received over WebSockets by id, as sent."""
         self.errors: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
         self.waiting_commands = 0
@@ -167,10 +167,10 @@ class FakeDesk:
         self.commands.append(self.raw_commands.pop(command.id, {}) or msgspec.to_builtins(command))
         if isinstance(command, Press) and command.button == "boom":
             raise RuntimeError("boom")
-        says = self.errors.get(verb_of(type(command)))
-        if says is None:
+        error_text = self.errors.get(verb_of(type(command)))
+        if error_text is None:
             return ack(command.id)
-        return refusal(command.id, PegboardError(Common.VERBATIM, says=says))
+        return refusal(command.id, PegboardError(Common.VERBATIM, says=error_text))
 
     def publish(self, state: JsonObject) -> None:
         self.state = state

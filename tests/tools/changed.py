@@ -103,7 +103,7 @@ def run(tests: list[str], groups: list[str], seconds: float) -> int | None:
     # With `=`: pytest takes a word of its own that names a folder for a path.
     chosen = [f"--group={name}" for name in groups]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", "--dist", "loadscope"]
-    # A session of its own, so that what its tests have started ends with it.
+    # In a new session, so that child processes of the tests end with it.
     process = subprocess.Popen([*command, *chosen, *tests], cwd=ROOT, start_new_session=True)
     try:
         return process.wait(seconds)

@@ -56,9 +56,9 @@ def decisions(seed: int) -> Iterator[View]:
         rng.shuffle(players)
         for action, step in play_game(players, Random(rng.random())):
             if before is not None and isinstance(action, Discard | Play):
-                seen = view(before, action.seat)
-                if len(seen.legal) > 1 and rng.random() < 0.2:
-                    yield seen
+                seat_view = view(before, action.seat)
+                if len(seat_view.legal) > 1 and rng.random() < 0.2:
+                    yield seat_view
             before = step.state
 
 
@@ -94,9 +94,9 @@ def evaluate_discard(
     pegs, out = play_out_deals(table, facts, need, seen.dealer)
     pegs[:, race.DEALER] += heels.astype(np.int16)
     crib = points((*np.tile(two, (plays, 1)).T, *away.T), starter, crib=True)
-    own = points(mine.T, starter, crib=False)
+    own_points = points(mine.T, starter, crib=False)
     others = points(theirs.T, starter, crib=False)
-    return evaluate_show(seen, pegs, out, own, others, crib)
+    return evaluate_show(seen, pegs, out, own_points, others, crib)
 
 
 def evaluate_show(
@@ -122,8 +122,8 @@ def evaluate_cards(seen: View, plays: int, chance: np.random.Generator) -> tuple
     shown = np.array([PLACES[card] for card in seen.played[other]], np.intp)
     mine = [PLACES[card] for card in (*seen.hand, *seen.played[me])]
     away = [PLACES[card] for card in seen.discards]
-    gone = {*mine, *away, *shown.tolist(), PLACES[seen.starter]}
-    rest = np.array([place for place in range(52) if place not in gone])
+    used_cards = {*mine, *away, *shown.tolist(), PLACES[seen.starter]}
+    rest = np.array([place for place in range(52) if place not in used_cards])
     drawn = chance.permuted(np.tile(rest, (plays, 1)), axis=1)[:, : 6 - len(shown)]
     six = np.concatenate([np.tile(shown, (plays, 1)), drawn], axis=1)
     four, two = KNOWN.worth.split(six, KNOWN.worth.best(six, np.full(plays, not dealing)))
@@ -131,9 +131,9 @@ def evaluate_cards(seen: View, plays: int, chance: np.random.Generator) -> tuple
     four, two = four[fits], two[fits]
     key = kept_key(four)
     # Of two cards of a rank it might have laid the other one.
-    laid = ranks_of(seen.played[other])
+    played_ranks = ranks_of(seen.played[other])
     held = all_hands()[key]
-    orders = ways()[held, np.minimum(laid, held)].prod(axis=1)
+    orders = ways()[held, np.minimum(played_ranks, held)].prod(axis=1)
     odds = np.bincount(key, 1 / orders, minlength=KEPT_KEYS)
     share = (inference.posterior_odds(seen, odds / odds.sum())[0] / np.maximum(odds, 1e-12))[
         key
@@ -141,21 +141,21 @@ def evaluate_cards(seen: View, plays: int, chance: np.random.Generator) -> tuple
     there = share > 0
     four, two, share = four[there], two[there], share[there] / share[there].sum()
     number = len(four)
-    kept = np.zeros((number, 2, RANKS), np.int8)
-    kept[:, other] = by_rank(four)
+    kept_ranks = np.zeros((number, 2, RANKS), np.int8)
+    kept_ranks[:, other] = by_rank(four)
     facts = facts_of(seen, number)
     facts.discards[:, other] = by_rank(two)
     need = np.tile(endings.TARGET - np.array(seen.scores), (number, 1))
     starter = np.full(number, PLACES[seen.starter])
-    own = points(np.tile(mine, (number, 1)).T, starter, crib=False)
+    own_points = points(np.tile(mine, (number, 1)).T, starter, crib=False)
     others = points(four.T, starter, crib=False)
     crib = points((*np.tile(away, (number, 1)).T, *two.T), starter, crib=True)
     found = []
     for one in seen.legal:
         assert isinstance(one, Play)
-        table = knowledge(seen).after(kept, [one.card.rank - 1])
+        table = knowledge(seen).after(kept_ranks, [one.card.rank - 1])
         pegs, out = play_out_deals(table, facts, need, seen.dealer)
-        found.append(evaluate_show(seen, pegs, out, own, others, crib))
+        found.append(evaluate_show(seen, pegs, out, own_points, others, crib))
     return np.array([p for p, _ in found]), np.array([c for _, c in found]), share
 
 
@@ -251,23 +251,23 @@ def given_away(name: str, pairs: list[tuple[View, dict]]) -> Iterator[str]:  # t
 
 def main() -> None:
     """Compares decisions and prints the differences."""
-    asked = argparse.ArgumentParser()
-    asked.add_argument("file", type=Path)
-    asked.add_argument("--decisions", type=int, default=100)
-    asked.add_argument("--plays", type=int, default=20_000)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--players", nargs="*", default=[], help="levels, such as expert")
-    given = asked.parse_args()
-    given.file.touch()
-    lines = [json.loads(line) for line in given.file.read_text().splitlines()]
-    views = list(islice(decisions(given.seed), given.decisions))
-    with given.file.open("a") as file:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--decisions", type=int, default=100)
+    parser.add_argument("--plays", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", nargs="*", default=[], help="levels, such as expert")
+    arguments = parser.parse_args()
+    arguments.file.touch()
+    lines = [json.loads(line) for line in arguments.file.read_text().splitlines()]
+    views = list(islice(decisions(arguments.seed), arguments.decisions))
+    with arguments.file.open("a") as file:
         for number, seen in enumerate(views[len(lines) :], len(lines)):
-            lines.append(compare(seen, given.plays, 1000 * given.seed + number))
+            lines.append(compare(seen, arguments.plays, 1000 * arguments.seed + number))
             file.write(json.dumps(lines[-1]) + "\n")
             file.flush()
     print("\n".join(summary(lines)))
-    for name in given.players:
+    for name in arguments.players:
         print("\n".join(given_away(name, list(zip(views, lines, strict=False)))))
 
 

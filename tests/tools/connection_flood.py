@@ -23,7 +23,7 @@ from tests.support.waiting import await_until
 
 CROWD = 2000
 AGAIN_S = 5.0
-"""Each comes back so long after it was put out."""
+"""Seconds after which a closed connection is reopened."""
 DRIBBLE_S = 1.0
 """Between two bytes of one that is slow."""
 FILES = 1024
@@ -108,9 +108,9 @@ def measure(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
         return None
     (folder / "c.toml").write_text(CONFIG)
     found = Figures()
-    told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    told.bind(f"{folder}/notify")
-    told.settimeout(0.2)
+    notify_socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    notify_socket.bind(f"{folder}/notify")
+    notify_socket.settimeout(0.2)
     os.environ |= {"NOTIFY_SOCKET": f"{folder}/notify", "WATCHDOG_USEC": "1500000"}
     try:
         service = RunningBoard(
@@ -124,7 +124,7 @@ def measure(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
         last = time.monotonic()
         while not ended.is_set():
             with suppress(TimeoutError):
-                if b"WATCHDOG=1" in told.recv(1000):
+                if b"WATCHDOG=1" in notify_socket.recv(1000):
                     found.fed += 1
                     last = time.monotonic()
             found.longest_unfed_s = max(found.longest_unfed_s, time.monotonic() - last)
@@ -157,7 +157,7 @@ def measure(folder: Path, *, slow: bool, for_s: float) -> Figures | None:
         ended.set()
         if listening.ident is not None:
             listening.join()
-        told.close()
+        notify_socket.close()
         service.stop()
     found.log_bytes = (folder / "stderr.txt").stat().st_size
     return found

@@ -22,7 +22,7 @@ MIRROR = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Pac
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 ALWAYS = "systemd,udev,ca-certificates,util-linux"
 EMULATED = "python3,python3-venv,avahi-daemon"
-"""What the installer would ask apt for: under emulation that takes minutes each time."""
+"""Packages preinstalled because apt takes minutes under emulation."""
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
 AARCH64 = (
     r":pegboard-test:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00:"
@@ -79,10 +79,10 @@ def native() -> str:
 
 def mirror() -> str:
     """Returns the Debian mirror that apt uses."""
-    said = subprocess.run(
+    policy = subprocess.run(
         [*MIRROR, "Origin: Debian", "Label: Debian"], capture_output=True, text=True
     )
-    found = next(iter(said.stdout.split()), "")
+    found = next(iter(policy.stdout.split()), "")
     assert found, "apt knows no mirror of Debian 12"
     return found
 
@@ -141,8 +141,8 @@ def unpacked(arch: str, folder: Path, say: Say) -> Iterator[Root]:
 @contextmanager
 def emulated(arch: str) -> Iterator[None]:
     """Registers qemu with the kernel during the block, if the architecture is foreign."""
-    known = BINFMT / "pegboard-test"
-    if arch == native() or known.exists():
+    registration = BINFMT / "pegboard-test"
+    if arch == native() or registration.exists():
         yield
         return
     if not (BINFMT / "register").exists():
@@ -151,7 +151,7 @@ def emulated(arch: str) -> Iterator[None]:
     try:
         yield
     finally:
-        known.write_text("-1")
+        registration.write_text("-1")
 
 
 def packages_for(arch: str, say: Say) -> Path:

@@ -72,8 +72,8 @@ def measure_press(board: EmulatedBoard, service: RunningBoard) -> Latency:
 
     def arrived() -> bool:
         """Returns whether press, frame and light are all in the recorded traffic."""
-        seen = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
-        said, taken = completed_at(seen, "from board"), completed_at(seen, "to board")
+        trace = [(e["event"], e["at_ns"], bytes.fromhex(e["bytes"])) for e in board.trace]
+        said, taken = completed_at(trace, "from board"), completed_at(trace, "to board")
         heard, written = (
             completed_at(board.traffic, "from board"),
             completed_at(board.traffic, "to board"),

@@ -105,7 +105,7 @@ NEVER_IN_CI = {
     "make test-arm64": "an emulated Pi takes half an hour",
     "make test-pythons": "CI runs `make test-pythons-short`",
 }
-"""What else CI leaves to people, and why."""
+"""Other commands that CI does not run, with the reason."""
 
 MARK = re.compile(r'\bmark\.group\(\s*"(\w+)"')
 WHOLE_FILE = re.compile(r"^pytestmark\b[^\n]*\bmark\.group\(", re.MULTILINE)

@@ -59,7 +59,7 @@ PACE_S = 0.02
 LONGEST_LIFE_S = 1.0
 PLAYERS_A_BOARD = 2
 RESULTS_A_BOARD = 2
-"""A soak goes on after its kills until so many are on the cards: a slow machine plays less."""
+"""Minimum number of results; after the last kill play continues until it is reached."""
 
 
 @dataclass(slots=True)
@@ -109,23 +109,23 @@ class Board:
 
     async def _talk(self, over: asyncio.Event) -> None:
         side = BoardSide(self.player.feed, self.player.key, code=self._code, name=self._name)
-        asked = time.monotonic()
+        sent_at = time.monotonic()
         async with connect(self._url, proxy=None, open_timeout=5) as socket:
             while not over.is_set() or side.behind or side.is_waiting:
-                said = None
+                reply = None
                 try:
                     async with asyncio.timeout(PACE_S):
                         text = await socket.recv()
-                    said = side.receive(text, time.time())
+                    reply = side.receive(text, time.time())
                     self.acknowledged = max(self.acknowledged, side.acknowledged)
-                    asked = time.monotonic()
+                    sent_at = time.monotonic()
                 except TimeoutError:
-                    if time.monotonic() - asked > PATIENCE_S and (side.is_waiting or side.behind):
+                    if time.monotonic() - sent_at > PATIENCE_S and (side.is_waiting or side.behind):
                         return  # the acknowledgement was lost
-                    said = side.next_entries()
-                if said is not None:
-                    asked = time.monotonic()
-                    await socket.send(encode(said).decode())
+                    reply = side.next_entries()
+                if reply is not None:
+                    sent_at = time.monotonic()
+                    await socket.send(encode(reply).decode())
 
 
 class Director(threading.Thread):
@@ -282,9 +282,9 @@ def on_cards(hall: Hall, event: str, journals: dict[str, list[Item]]) -> set[tup
     for (number, table, game), lines in written_by_game.items():
         seats = next(p.seats for p in state.rounds[number - 1].pairings if p.table == table)
         result = result_of(game_items(journals[state.boards[table]], game))
-        own = lines_of(result, number, seats)
-        assert lines == [*map(WrittenLine.of, own)], "both cards or none, each once"
-        for player, line in zip(seats, own, strict=True):
+        own_lines = lines_of(result, number, seats)
+        assert lines == [*map(WrittenLine.of, own_lines)], "both cards or none, each once"
+        for player, line in zip(seats, own_lines, strict=True):
             cards[player] = cards[player].with_line(line)
     again = [(each.place, each.player, each.tally) for each in rank(cards.values())]
     assert again == [(each.place, each.player, each.tally) for each in state.standings()]
@@ -299,8 +299,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="pegboard-soak-") as folder:
-        said = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
-        done = soak(Path(folder), chosen.kills, chosen.boards, chosen.seed, said)
+        log = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
+        done = soak(Path(folder), chosen.kills, chosen.boards, chosen.seed, log)
     print(json.dumps(asdict(done)))
 
 

@@ -66,7 +66,7 @@ esac
 """
 CONFIG = Path("/etc/pegboard/hall.toml")
 PLACES = ("boot", "etc", "home", "opt", "run", "usr/local", "usr/lib/systemd", "var")
-"""Where an installer could leave something; it would have our name."""
+"""Folders in which an installer could leave files, which would carry our name."""
 
 
 class Lifecycle:
@@ -89,12 +89,12 @@ class Lifecycle:
         """
         before = self.installed_files()
         self.clock.stage("a dry run")
-        said = self.install("--dry-run")
-        assert "nothing was touched" in said and self.installed_files() == before
+        output = self.install("--dry-run")
+        assert "nothing was touched" in output and self.installed_files() == before
         self.clock.stage("the installation")
-        said = self.install()
-        assert f"http://{socket.gethostname()}.local:8121/" in said and "doctor" in said
-        assert "█" in said, "the address is not shown as a QR code"
+        output = self.install()
+        assert f"http://{socket.gethostname()}.local:8121/" in output and "doctor" in output
+        assert "█" in output, "the address is not shown as a QR code"
         self.check_ownership()
         self.clock.stage("the second run")
         self.check_reinstall()
@@ -120,8 +120,10 @@ class Lifecycle:
         """Installs and removes a machine that is only a hall."""
         before = self.installed_files()
         self.clock.stage("the installation of a hall")
-        said = self.install("--hall", "--no-board")
-        assert f"http://{socket.gethostname()}.local:8131/" in said and "key of the hall" in said
+        output = self.install("--hall", "--no-board")
+        assert (
+            f"http://{socket.gethostname()}.local:8131/" in output and "key of the hall" in output
+        )
         assert self.installed_files()["the users"] == before["the users"]
         assert "Nothing had to be changed." in self.install("--hall", "--no-board")
         self.root.output_of("/opt/pegboard/current/bin/python", "-c", "import psycopg")
@@ -261,8 +263,8 @@ class Lifecycle:
         samples = "lib/python3*/site-packages/pegboard/devices/cameras/samples/hand-1.jpg"
         (sample,) = self.root.path("opt/pegboard/current").resolve().glob(samples)
         inside = f"/{sample.relative_to(self.root.folder)}"
-        said = json.loads(self.root.output_of("pegboard", "count", "--json", inside))
-        assert said["points"] == 29 and len(said["cards"]) == 5
+        result = json.loads(self.root.output_of("pegboard", "count", "--json", inside))
+        assert result["points"] == 29 and len(result["cards"]) == 5
         game = json.loads(
             self.root.output_of("pegboard", "demo", "--headless", "--speed", "0", "--json").split(
                 "\n"

@@ -114,16 +114,16 @@ def tilted(image: Image, degrees: float, _: float = 0) -> Image:
     height, width = image.shape[:2]
     turn, far = math.radians(degrees), 2.2 * height
     edges = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    seen = []
+    corners_seen = []
     for x, y in edges:
         near = far / (far - (y - height / 2) * math.sin(turn))
-        seen.append(
+        corners_seen.append(
             (
                 width / 2 + (x - width / 2) * near,
                 height / 2 + (y - height / 2) * math.cos(turn) * near,
             )
         )
-    matrix = cv2.getPerspectiveTransform(edges, np.array(seen, np.float32))
+    matrix = cv2.getPerspectiveTransform(edges, np.array(corners_seen, np.float32))
     whole = cv2.warpPerspective(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(whole, np.uint8)
 
@@ -144,7 +144,7 @@ FAULTS: dict[str, tuple[Fault, str, tuple[float, ...]]] = {
     "cold": (cold, "cast", (1, 0.7, 0.5, 0.35, 0.25, 0.15, 0.08, 0.0)),
     "tilt": (tilted, "tilt_deg", (0, 10, 20, 30, 40, 50, 60)),
 }
-"""How a picture is made worse, the figure that should tell, and the steps."""
+"""Degradations: the function, the figure expected to detect it, and the steps."""
 
 
 def labelled(folder: Path) -> Iterator[tuple[Image, set[str]]]:
@@ -153,8 +153,8 @@ def labelled(folder: Path) -> Iterator[tuple[Image, set[str]]]:
     names = sorted(labels)
     random.Random(1).shuffle(names)
     for name in names:
-        told = labels[name]
-        cards = {c["card"] for c in told} if isinstance(told, list) else set(told["cards"])
+        label = labels[name]
+        cards = {c["card"] for c in label} if isinstance(label, list) else set(label["cards"])
         if len(cards) >= 2 and not any("?" in card for card in cards):
             yield load_picture(folder / name), cards
 

@@ -3,7 +3,7 @@
 `power_cut.c` writes down every change of a folder's files, every sync, and everything said on a
 socket. From that, for any moment, this makes a folder as the disk may have left it:
 
-* what was synced is there;
+* synced data is intact;
 * of each write since, nothing, all, or any of its 512-byte sectors is there, or a sector of it is
   noise; in any order, as a drive with a cache does it;
 * a file's length counts as a write;
@@ -118,11 +118,11 @@ class Disk:
     def __init__(self, watched: Path) -> None:
         self.root = str(watched)
         self.now: dict[str, Inode | None] = {self.root: None}
-        """What programs see: a file by its path, or None for a folder."""
+        """Visible contents by path; None for a folder."""
         self.named: dict[str, Inode | None] = dict(self.now)
         """The names the disk surely holds."""
         self.renaming: list[tuple[Operation, Inode]] = []
-        """What happened to names since, each with the file it made, if it made one."""
+        """Pending directory operations, each with the created file, if any."""
         self.open: dict[int, Inode | str] = {}
 
     def apply(self, it: Operation) -> None:

@@ -42,10 +42,10 @@ def interpreter(version: str) -> str | None:
     fetched = ROOT / "build" / f"python{version}" / f"python{version}"
     for candidate in (*map(str, found), f"python{version}", str(fetched.resolve())):
         try:
-            said = subprocess.run([candidate, "-V"], capture_output=True, text=True)
+            version_output = subprocess.run([candidate, "-V"], capture_output=True, text=True)
         except OSError:
             continue
-        if said.returncode == 0 and f" {version}." in said.stdout:
+        if version_output.returncode == 0 and f" {version}." in version_output.stdout:
             return candidate
     return None
 
@@ -91,7 +91,7 @@ def main(words: list[str]) -> int:
     split = words.index("--") if "--" in words else len(words)
     named = [word for word in words[:split] if word != "--short"]
     short = "--short" in words[:split]
-    wanted = named or list(SHORT_ROWS if short else (*SUPPORTED, OLD))
+    chosen = named or list(SHORT_ROWS if short else (*SUPPORTED, OLD))
     files = [str(ROOT / "tests" / name) for name in SHORT_TESTS]
     arguments = words[split + 1 :] or [*FAST, *(["-n", "2", *files] if short else ())]
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -106,8 +106,8 @@ def main(words: list[str]) -> int:
         return wrong or f"well, {time.monotonic() - begun:.0f} s"
 
     # Each installs for half of its time, which keeps one core busy.
-    with ThreadPoolExecutor(len(wanted) if short else 1) as rows:
-        results = dict(zip(wanted, rows.map(row, wanted), strict=True))
+    with ThreadPoolExecutor(len(chosen) if short else 1) as rows:
+        results = dict(zip(chosen, rows.map(row, chosen), strict=True))
     for name, says in results.items():
         print(f"{name:12} {says}")
     if any(not says.startswith(("well", "not here")) for says in results.values()):

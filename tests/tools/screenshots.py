@@ -185,8 +185,8 @@ def deal(browser: Browser, service: RunningBoard) -> None:
         wait_until_ready(page)
     camera.click("#open-watch")
     camera.wait_for_selector("#watch .seen image")
-    seen = service.get("api/watch")
-    camera.evaluate(SHOW_WHOLE, [seen["width"], seen["height"]])
+    watched = service.get("api/watch")
+    camera.evaluate(SHOW_WHOLE, [watched["width"], watched["height"]])
     frames: list[tuple[float, Image.Image]] = []
     end_s, begun = time.monotonic() + DEAL_S, False
     while time.monotonic() < end_s:
@@ -272,17 +272,17 @@ def main(names: list[str]) -> int:
         return 2
     if path is None:
         raise SystemExit(MISSING)
-    wanted = names or [*NAMES]
+    chosen = names or [*NAMES]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         config = Path(folder) / "board.toml"
         config.write_text(CONFIGURATION)
-        for name in (name for name in SCREENS if name in wanted):
+        for name in (name for name in SCREENS if name in chosen):
             with running_board(Path(folder) / name, "--config", str(config)) as service:
                 SCREENS[name](browser, service)
-        if "hall" in wanted:
+        if "hall" in chosen:
             hall(browser, Path(folder))
-        if "history" in wanted:
+        if "history" in chosen:
             history(browser, Path(folder) / "kept", config)
         browser.close()
     return 0

@@ -162,10 +162,10 @@ def soak(folder: Path, kills: int, seed: int, fresh_every: int = 1) -> SoakResul
     rows, games, said = committed(state)
     ids = [id for id, _ in rows]
     # Those by which a new game was taken back: the game that went on has no line of them.
-    known = dict(rows) | dict.fromkeys(SavedTableFile(state).content.done, "undo")
+    committed_rows = dict(rows) | dict.fromkeys(SavedTableFile(state).content.done, "undo")
     acknowledged = {id: line for player in players for id, line in player.acknowledged.items()}
     done.acknowledged, done.committed, done.games = len(acknowledged), len(rows), len(games)
-    done.lost = sum(known.get(id) != line for id, line in acknowledged.items())
+    done.lost = sum(committed_rows.get(id) != line for id, line in acknowledged.items())
     done.lost += len(new_games - games)
     done.doubled = len(ids) - len(set(ids))
     done.broken = int(said != "ok")
@@ -204,8 +204,8 @@ def committed(state: Path) -> tuple[list[tuple[str, str]], set[str], str]:
         gaps = db.execute(
             "select game from entry group by game having max(seq) != count(*) or min(seq) != 1"
         ).fetchall()
-        said = str(db.execute("pragma integrity_check").fetchone()[0])
-    return rows, games, said if not gaps else f"gaps in {gaps}"
+        integrity = str(db.execute("pragma integrity_check").fetchone()[0])
+    return rows, games, integrity if not gaps else f"gaps in {gaps}"
 
 
 def histogram(starts_s: list[float], title: str) -> str:
@@ -252,20 +252,20 @@ def main() -> int:
     options.add_argument("--kills", type=int, default=1000)
     options.add_argument("--into", type=Path, default=Path("build/soak"))
     options.add_argument("--anew", action="store_true", help="forget an earlier soak")
-    given = options.parse_args()
-    into: Path = given.into
+    arguments = options.parse_args()
+    into: Path = arguments.into
     into.mkdir(parents=True, exist_ok=True)
-    kept = into / "progress.json"
+    progress_file = into / "progress.json"
     done = SoakResult()
-    if kept.exists() and not given.anew:
-        done = SoakResult(**json.loads(kept.read_text()))
-        if done.kills >= given.kills:
+    if progress_file.exists() and not arguments.anew:
+        done = SoakResult(**json.loads(progress_file.read_text()))
+        if done.kills >= arguments.kills:
             done = SoakResult()
-    while done.kills < given.kills:
-        piece: Any = min(100, given.kills - done.kills)
+    while done.kills < arguments.kills:
+        piece: Any = min(100, arguments.kills - done.kills)
         folder = into / f"piece-{done.kills:05}-{random.randrange(10**6)}"
         done.add(soak(folder, piece, seed=done.kills + 1))
-        kept.write_text(json.dumps(asdict(done)))
+        progress_file.write_text(json.dumps(asdict(done)))
         print(done.in_words(), flush=True)
         if done.lost or done.doubled or done.broken:
             print(f"look into {folder}", file=sys.stderr)

@@ -75,7 +75,7 @@ class PlayResult:
     by_page: int = 0
     commands: int = 0
     refused: int = 0
-    """Commands that the disk could not hold: each refused in words, with nothing moved."""
+    """Commands refused because the disk could not be written; they must change nothing."""
     lights_compared: int = 0
     lights_wrong: int = 0
     troubles: dict[str, int] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class Play:
         self.clock_off_s = 0.0
         self.number = 0
         self.calm_s = 4.0
-        """Between two troubles there are at most so many seconds."""
+        """Maximum number of seconds between two faults."""
         self.troubled: set[str] = set()
         parts.table._wall_clock = lambda: time.time() + self.clock_off_s
         parts.backups._wall_clock = lambda: time.time() + self.clock_off_s
@@ -458,14 +458,14 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=2000)
     options.add_argument("--into", type=Path, default=Path("build/soak-play"))
-    given = options.parse_args()
-    into: Path = given.into
+    arguments = options.parse_args()
+    into: Path = arguments.into
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     logging.basicConfig(filename=into / "log.txt", level=logging.WARNING)
     done = PlayResult()
     with compressed():
-        asyncio.run(soak_play(into / "board", given.games, done, into / "progress.json"))
+        asyncio.run(soak_play(into / "board", arguments.games, done, into / "progress.json"))
     report(done, into)
     print(f"{done.in_words()}\n{into / 'report.md'}")
     return 0 if done.good() else 1

@@ -2,7 +2,7 @@
 
     python -m tests.tools.touched [BASE]
 
-Prints a group a line, and on stderr why. The change is what came since BASE; without one, since
+Prints one group per line, with reasons on stderr. The change is everything since BASE, or since
 the newest commit that is twelve hours older than the latest (a day's work lands together). Where
 that cannot be told, every group is named. Only the standard library.
 

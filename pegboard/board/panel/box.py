@@ -1,4 +1,4 @@
-"""The box of a board, planned from its layout: front, controls, boards, and what lies how deep.
+"""The box of a board, planned from its layout: front, controls, electronics, depths.
 
 Lengths are millimetres from the left and upper edge of the front, seen from the front. Depths count
 from the inner face of the front: what stands on the front has depths below 0, and the inner face of
@@ -42,7 +42,7 @@ AIR_MM = 2.0
 """The least distance, in depth, from a board to the wires of the strip."""
 
 STEP_MM = 5.0
-"""Spacers between front and back are sold in lengths of so many millimetres."""
+"""Available lengths of spacers between front and back, in millimetres."""
 
 LEAD_MM = 8.0
 """Room behind a button for its plugs and the bend of its wires."""
@@ -182,7 +182,7 @@ class Box:
 
     @property
     def holes(self) -> tuple[Point, ...]:
-        """The middles of the panel's holes, on the front."""
+        """Centres of the panel's holes on the front."""
         return tuple(_shifted(hole, self.panel_at) for hole in self.panel.holes)
 
     @property

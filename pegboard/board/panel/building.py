@@ -12,7 +12,7 @@ WEB_MM = 1.0
 """The least wood between two holes."""
 
 EDGE_MM = 2.0
-"""And so much between a hole and the edge."""
+"""Minimum distance between a hole and the edge."""
 
 FIRMWARE_PIXELS = 512
 """The longest chain that our firmware drives."""

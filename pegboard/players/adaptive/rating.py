@@ -13,7 +13,7 @@ RATINGS = {"novice": 0.0, "beginner": 153.0, "club": 280.0, "expert": 326.0}
 TARGET_SHARE = 0.475
 """The share of games that the person is to win."""
 HALF = 20
-"""After so many more games one counts half: people get better, but ten games tell little."""
+"""Half-life of a game, in later games: people get better, but ten games tell little."""
 GAMES = 60
 """Games that count at all."""
 USUAL, SPREAD = 150.0, 300.0

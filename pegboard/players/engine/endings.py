@@ -20,7 +20,7 @@ TARGET = 121
 STEP = 6
 """Points over which the worth of one more is measured."""
 LADDER = np.array([*range(0, 80, 8), *range(80, 104, 4), *range(104, TARGET, 2)])
-"""The scores for which the table of three sides is kept; between them it is taken for straight."""
+"""Scores in the table of three sides; values between them are interpolated."""
 AFTER = 8
 """About what a deal brings each side."""
 

@@ -50,7 +50,7 @@ class Cards(NamedTuple):
     """Place of its table among those asked about."""
     rank: npt.NDArray[np.intp]
     scored: npt.NDArray[np.int16]
-    """Points it scores by itself."""
+    """Points the card scores at once."""
     rows: Rows
     """Shape (cards, width(seats))."""
 

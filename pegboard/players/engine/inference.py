@@ -27,7 +27,7 @@ from pegboard.players.engine.tables import tables
 Floats = npt.NDArray[np.float64]
 
 RESOLVE = 0.25
-"""A card that is worth so many points more is laid e times as often."""
+"""Value difference, in points, at which a card is played e times as often."""
 SLIP = 0.03
 """Probability of any play, whatever its value: nobody can be read with certainty."""
 

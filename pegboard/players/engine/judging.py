@@ -35,7 +35,7 @@ class Judged(NamedTuple):
     """Place of its table among those asked about."""
     rank: npt.NDArray[np.intp]
     worth: Floats
-    """Points it scores and what it leads to, to the seat that lays it; see `net.interest`."""
+    """Immediate and expected future points for the acting seat; see `net.interest`."""
 
 
 class Judge:

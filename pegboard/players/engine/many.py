@@ -18,7 +18,7 @@ from pegboard.players.engine.piles import FULL, NONE, TAIL, pile_points
 Counts = npt.NDArray[np.int8]
 """Cards by rank, shape (..., 13)."""
 Indices = npt.NDArray[np.intp]
-"""Which tables."""
+"""Indices of tables."""
 Mask = npt.NDArray[np.bool_]
 
 RANKS = 13

@@ -29,7 +29,7 @@ def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
 def interest(seats: int, partners: bool) -> Floats:
     """Returns the value of each seat's points to the seat to act, (seats,), its own first.
 
-    Points of its own side count for it, those of the others against it.
+    Its own side's points count positively, those of the others negatively.
     """
     if partners:
         return np.array([1, -1, 1, -1], np.float32)

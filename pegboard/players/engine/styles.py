@@ -21,13 +21,13 @@ from pegboard.players.engine.piles import laid_points
 
 EXPERT, GREEDY = 0, 1
 ALIKE = (1.0,)
-"""An opponent who plays as the expert does; the probability of each style."""
+"""Style probabilities of an opponent who plays like the expert."""
 UNKNOWN = (0.75, 0.25)
 """An opponent of whom nothing is known."""
 
 
 class Chooser(Protocol):
-    """Chooses the cards of whoever is to act at many tables."""
+    """Chooses the cards of the seats to act at many tables."""
 
     def best(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
         """Returns the rank, 0 to 12, that is played at each of these tables, (tables,)."""

@@ -1,6 +1,6 @@
 """The expert's tables and nets, made by `python -m pegboard.players.training` and shipped.
 
-One archive for all numbers of players; what is not asked for is not read.
+One archive for all numbers of players, whose members are loaded on demand.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _CODES = np.array(RANK_CODES, np.intp)
 
 
 class _Others(NamedTuple):
-    """What the others lay away in all, in every way that is told apart."""
+    """All distinguishable combinations of the others' discards."""
 
     codes: npt.NDArray[np.intp]
     """(ways, 13): the sum of codes with each starter."""

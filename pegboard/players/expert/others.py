@@ -23,7 +23,7 @@ from pegboard.players.engine.tables import Tables
 HANDS = 150
 """Number of hands drawn where more are likely, with two players."""
 UNLIKELY = 1e-4
-"""A hand is left out that is so much less likely than the likeliest."""
+"""Probability relative to the likeliest hand below which a hand is ignored."""
 TRIED = {2: 8, 3: 8, 4: 4}
 """Tables tried for each that fits what several opponents played, by number of seats."""
 
@@ -45,7 +45,7 @@ def read(
     chance: np.random.Generator,
     number: int | None = None,
 ) -> Others:
-    """Returns the hands of one opponent, who plays as the expert does.
+    """Returns the hands of a single opponent who plays like the expert.
 
     Args:
         seen: what the seat knows that is to lay a card.

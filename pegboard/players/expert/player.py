@@ -41,11 +41,11 @@ Floats = npt.NDArray[np.float32]
 NEAR = 30
 """So near to the end, in points, the rest of the deal is played out."""
 HOPELESS = 1.5
-"""A discard that is worth so many points less than the best is not played out."""
+"""Points behind the best beyond which a discard is not played out."""
 TRIED = 3
 """Discards that are played out with more than two players."""
 CLEAR_MARGIN = 3.0
-"""How much more the tables' opinion of a discard counts than that of the deals it is tried in."""
+"""Weight of the tables' estimate of a discard relative to the simulated deals."""
 
 
 class Expert:
@@ -98,7 +98,7 @@ class Expert:
         return show(view, FLAWLESS, 1.0, rng)
 
     def _weighed(self, view: View, known: Tables) -> Action | None:
-        """Returns the best discard or card of two players; None where no deal tells it."""
+        """Returns the best two-player discard or card, or None if no deal explains the plays."""
         seen, known = scaled(view), known if self._board else known._replace(board=None)
         match view.legal[0]:
             case Discard():
@@ -218,7 +218,7 @@ class Expert:
         chance: np.random.Generator,
         number: int | None,
     ) -> Others | None:
-        """Returns what the others may hold, at so many tables; see `others`.
+        """Returns possible hands of the others at a number of tables; see `others`.
 
         None where no hand explains all that was seen, as may be at a table of real cards.
         """
@@ -275,6 +275,6 @@ def point_value(view: View, known: Tables) -> float:
 
 
 def _by_look(chances: Floats, looks: int) -> Floats:
-    """Returns the mean of every so many tables, (looks, choices); chances are (tables, choices)."""
+    """Averages chances, (tables, choices), over groups of tables; (looks, choices)."""
     by_look = chances.reshape(-1, looks, chances.shape[1])
     return np.asarray(by_look.mean(axis=0), np.float32)

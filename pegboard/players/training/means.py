@@ -82,7 +82,7 @@ def roles(worth: Worth) -> tuple[list[int], list[int]]:
 
 
 def discard_frequencies(deals: Deals, worth: Worth) -> Floats:
-    """Returns how often what is laid away: `tables.Tables.laid`; two players, or partners."""
+    """Returns the frequency of each discard: `tables.Tables.laid`; two players, or partners."""
     away = deals.away % RANKS
     if worth.partners:
         into = [np.bincount(away[:, seats].reshape(-1), minlength=RANKS) for seats in roles(worth)]

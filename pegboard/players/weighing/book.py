@@ -72,7 +72,7 @@ class Book(NamedTuple):
 
 @cache
 def book() -> Book:
-    """Returns what is shipped; read once, 11 MB."""
+    """Returns the shipped book, loaded once (11 MB)."""
     with (
         files("pegboard.players.weighing").joinpath("book.npz").open("rb") as file,
         np.load(file) as kept,

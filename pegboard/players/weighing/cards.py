@@ -33,10 +33,10 @@ from pegboard.players.weighing.values import Floats, Values, doubts, doubts_by_h
 
 
 class Care(NamedTuple):
-    """How closely cards are looked at."""
+    """Effort spent on cards."""
 
     likeliest: int
-    """Hands played out: so many of the likeliest."""
+    """Number of likeliest hands that are played out."""
     others: int
     """And a sample of the others, of this size."""
     plays: int
@@ -60,7 +60,7 @@ class _Outcome(NamedTuple):
     pegs: npt.NDArray[np.int16]
     """(choices, hands, 2), of pone and dealer, from now on."""
     out: npt.NDArray[np.int64]
-    """Who was out first."""
+    """Side that was out first."""
 
 
 def best_card(

@@ -1,4 +1,4 @@
-"""Points of many hands, each with a starter of its own."""
+"""Points of many hands, each with a separate starter."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _JACK = 10
 
 
 class Care(NamedTuple):
-    """How closely discards are looked at."""
+    """Effort spent on discards."""
 
     deals: int
     """Deals of which the chances are known."""
@@ -59,9 +59,9 @@ class Parted(NamedTuple):
 
     hand: npt.NDArray[np.floating]
     crib: npt.NDArray[np.floating]
-    """What the crib is worth, whoever's it is."""
+    """Points of the crib, regardless of its owner."""
     play: npt.NDArray[np.floating]
-    """What is pegged, less what the opponent pegs."""
+    """Pegged points less the opponent's."""
 
 
 class _Counted(NamedTuple):
@@ -75,7 +75,7 @@ class _Counted(NamedTuple):
     """(choices, deals)."""
 
     def shows(self, choice: int, deals: int, dealing: bool) -> race.Shows:
-        """Returns the first so many deals of a choice."""
+        """Returns the first deals of a choice."""
         own, others, crib = self.own[choice, :deals], self.others[:deals], self.crib[choice, :deals]
         return race.Shows.of(dealing, own, others, crib)
 
@@ -144,7 +144,7 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
 
 
 def _alike(number: int) -> Floats:
-    """Returns how likely each of so many deals is, where all are alike."""
+    """Returns uniform probabilities of a number of deals."""
     return np.full(number, 1 / number)
 
 

@@ -1,4 +1,4 @@
-"""The chance of winning at many tables, from what is pegged and counted there in this deal.
+"""Win chances at many tables from the points pegged and counted in this deal.
 
 For two players, in a game to 121: see `scaled`.
 """
@@ -75,7 +75,7 @@ def won(
 
 
 def watch(need: Points) -> tuple[npt.NDArray[np.int64], Callable[[BatchPlay], None]]:
-    """Returns who is out first at each table, by seat, and what to call after each round of cards.
+    """Returns the first seat out at each table, and the callback after each round of cards.
 
     Args:
         need: (tables, 2), the points that each seat wants.
@@ -97,7 +97,7 @@ def role_of(out: npt.NDArray[np.int64], dealer: int) -> npt.NDArray[np.int64]:
 
 
 def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
-    """Returns who is likely out first, (tables,): PONE, DEALER or NOBODY.
+    """Returns the likely first side out, (tables,): PONE, DEALER or NOBODY.
 
     Args:
         need: (2,), the points that pone and dealer want.

@@ -25,7 +25,7 @@ class Values(NamedTuple):
 
     @property
     def order(self) -> npt.NDArray[np.intp]:
-        """The choices, the best first: by chances where they are known, else by points."""
+        """Choices, best first: by win chance if known, else by points."""
         if self.chances is None:
             return np.argsort(-self.points, kind="stable")
         return np.lexsort((-self.points, -self.chances))

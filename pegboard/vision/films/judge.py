@@ -30,7 +30,7 @@ KEYS = {"correct": "right", "reported": "told", "unquestioned": "unasked"}
 
 @dataclass(frozen=True)
 class Score:
-    """Counts for one or more films; delays in seconds.
+    """Result of one or more films; delays in seconds.
 
     Attributes:
         events: lines of the truth.

@@ -23,7 +23,7 @@ TARGETS = {
     "hall-requests": (hall.requests, 0.02),
 }
 GROWTH_BYTES = 8 << 20
-"""Memory may differ by so much from one third of the way to the end, and not more."""
+"""Tolerated memory growth after the first third of the inputs."""
 
 
 def run(inputs: int, seed: int, only: list[str], say: bool = False) -> list[Outcome]:
@@ -55,13 +55,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("targets", nargs="*", choices=[[], *TARGETS])
-    asked = parser.parse_args()
-    outcomes = run(asked.inputs, asked.seed, asked.targets, say=not asked.json)
-    if asked.json:
+    arguments = parser.parse_args()
+    outcomes = run(arguments.inputs, arguments.seed, arguments.targets, say=not arguments.json)
+    if arguments.json:
         print(json.dumps([vars(outcome) for outcome in outcomes]))
     else:
         inputs = sum(outcome.inputs for outcome in outcomes)
-        print(f"{inputs} inputs, seed {asked.seed}")
+        print(f"{inputs} inputs, seed {arguments.seed}")
     return 1 if any(outcome.findings for outcome in outcomes) else 0
 
 

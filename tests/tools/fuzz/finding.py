@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST = 10
-"""So many findings are told in full."""
+"""Number of findings reported in full."""
 
 
 @dataclass
@@ -36,8 +36,8 @@ class Outcome:
         try:
             call()
         except refusals as error:
-            said = str(error)
-            if not said or "Traceback" in said:
+            message = str(error)
+            if not message or "Traceback" in message:
                 self.add_finding(f"refused without a word ({type(error).__name__})", repr(caused))
         except Exception:
             self.add_finding(traceback.format_exc(limit=-3), repr(caused))

@@ -72,7 +72,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
     async with hall_app(folder) as app:
         entered = await request(app, "POST", "/api/director/enter", pin_of(PIN), origin=BASE_URL)
         token = entered.json()["token"]
-        told: dict[str, Any] = {"origin": BASE_URL, "authorization": f"Bearer {token}"}
+        headers: dict[str, Any] = {"origin": BASE_URL, "authorization": f"Bearer {token}"}
         paths = [
             route.path
             for route in app.routes
@@ -86,11 +86,11 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
         ]
         for name in ("event", "players", "draw"):
             body = msgspec.json.encode({"do": name, **GOOD.get(name, ({},))[0]})
-            assert (await request(app, "POST", COMMAND, body, **told)).is_success
+            assert (await request(app, "POST", COMMAND, body, **headers)).is_success
         for _ in range(most):
             outcome.inputs += 1
             if rng.random() < 0.3:
-                await _send(outcome, app, gets, told, rng)
+                await _send(outcome, app, gets, headers, rng)
                 continue
             path = rng.choice(paths)
             good: dict[str, Any] = {}
@@ -98,7 +98,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
                 path, verb = COMMAND, rng.choice((*GOOD, *BARE))
                 good = {"do": verb, **rng.choice(GOOD.get(verb, ({},)))}
             body = spoil.message(rng, good)
-            answer = await request(app, "POST", path, body, **told)
+            answer = await request(app, "POST", path, body, **headers)
             outcome.taken += answer.is_success
             if answer.status_code >= 500:
                 outcome.add_finding(
@@ -106,7 +106,7 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
                 )
             elif not answer.is_success and not answer.text:
                 outcome.add_finding(f"{path} refuses without a word", repr(body))
-        desk = await request(app, "GET", "/api/director/desk", **told)
+        desk = await request(app, "GET", "/api/director/desk", **headers)
         if not desk.is_success:
             outcome.add_finding("the desk is broken", desk.text)
     store = SqliteStore(folder / "hall.db")
@@ -163,9 +163,9 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
     """Runs a valid connection up to a spoiled message, then some more spoiled ones."""
     side = HallSide(hall, key.public, f"{rng.getrandbits(128):032x}")
     board = BoardSide(feed, key)
-    said = encode(side.welcome())
+    outgoing = encode(side.welcome())
     for step in range(rng.randint(1, 3)):
-        answer = board.receive(said, time.time())
+        answer = board.receive(outgoing, time.time())
         if answer is None:
             break
         good = encode(answer)
@@ -174,7 +174,7 @@ def _conversation(outcome: Outcome, hall: Hall, feed: Feed, key: SigningKey, rng
                 body = spoil.message(rng, msgspec.json.decode(good))
                 outcome.try_input(partial(_heard, hall, side, body), body, (PegboardError,))
             return
-        said = _heard(hall, side, good)
+        outgoing = _heard(hall, side, good)
 
 
 def _heard(hall: Hall, side: HallSide, text: bytes) -> bytes:

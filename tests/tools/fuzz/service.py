@@ -175,10 +175,10 @@ def client(netloc: str) -> AbstractContextManager[ClientConnection]:
 
 def _acks(client: ClientConnection, wanted: int, outcome: Outcome, sent: list[bytes]) -> None:
     while wanted:
-        said = client.recv(timeout=WAIT_S)
-        if isinstance(said, bytes):
+        received = client.recv(timeout=WAIT_S)
+        if isinstance(received, bytes):
             continue
-        message = json.loads(said)
+        message = json.loads(received)
         if message.get("type") == "ack":
             wanted -= 1
             outcome.taken += message["ok"]
@@ -258,11 +258,11 @@ def _bare(rng: Random, netloc: str, outcome: Outcome) -> None:
         try:
             bare.sendall(spoil.raw(rng, _LINES))
             bare.shutdown(socket.SHUT_WR)
-            said = bare.recv(65_536)
+            received = bare.recv(65_536)
         except (ConnectionError, BrokenPipeError):
             return
         except TimeoutError:
             outcome.add_finding("a connection that stays open", "bare bytes")
             return
-    if re.match(rb"HTTP/1\.\d 5", said):
-        outcome.add_finding("a status of 500", said[:300])
+    if re.match(rb"HTTP/1\.\d 5", received):
+        outcome.add_finding("a status of 500", received[:300])

@@ -78,8 +78,10 @@ def value(rng: Random, good: Any) -> Any:
             case 0:
                 holder[key] = copy.deepcopy(rng.choice(ODD_VALUES))
             case 1 | 2:
-                said = holder[key]
-                holder[key] = text(rng, said) if isinstance(said, str) else rng.choice(ODD_TEXTS)
+                old_value = holder[key]
+                holder[key] = (
+                    text(rng, old_value) if isinstance(old_value, str) else rng.choice(ODD_TEXTS)
+                )
             case 3 if holder is not spoiled:
                 del holder[key]
             case 4:

@@ -53,11 +53,11 @@ def _class(node: ast.ClassDef, module: ModuleType) -> Class:
     doc, _, attributes = (ast.get_docstring(node) or "").partition("\n\nAttributes:\n")
     bases = [base.id for base in node.bases if isinstance(base, ast.Name)]
     made = Class(node.name, module, bases, doc)
-    told = _attributes(attributes)
+    descriptions = _attributes(attributes)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
             name = each.target.id
-            made.fields[name] = Field(each.annotation, _doc(after) or told.get(name, ""))
+            made.fields[name] = Field(each.annotation, _doc(after) or descriptions.get(name, ""))
     return made
 
 

@@ -55,8 +55,8 @@ class Writer:
 
     def text(self) -> str:
         """Returns the whole file."""
-        own = [each.name for each in self.sent]
-        words = [self.word(name) for name in vocabulary.__all__ if name not in own]
+        sent_names = [each.name for each in self.sent]
+        words = [self.word(name) for name in vocabulary.__all__ if name not in sent_names]
         sent = [self.alias(e) if isinstance(e, Alias) else self.interface(e) for e in self.sent]
         parts = [
             each for name, each in self.taken.items() if not issubclass(self.struct(name), Command)
@@ -86,8 +86,8 @@ class Writer:
         """Returns the documented fields of a class."""
         left_out: set[str] = set()
         if each.name in self.taken:
-            known = msgspec.structs.fields(self.struct(each.name))
-            left_out = {one.name for one in known if not one.required}
+            struct_fields = msgspec.structs.fields(self.struct(each.name))
+            left_out = {one.name for one in struct_fields if not one.required}
         lines = []
         for name, one in each.fields.items():
             may = name in left_out or _subscript(one.type) == "NotRequired"
@@ -101,17 +101,17 @@ class Writer:
         for verb, kind in VERBS.items():
             each = self.taken[kind.__name__]
             doc = indent(_comment(each.doc), "  ")
-            own = [f"{verb}: true"] if issubclass(kind, Plain) else []
-            own += self.beside(kind)
-            lines.append(f"{doc}  | {{ {'; '.join(own)} }}\n")
+            own_fields = [f"{verb}: true"] if issubclass(kind, Plain) else []
+            own_fields += self.beside(kind)
+            lines.append(f"{doc}  | {{ {'; '.join(own_fields)} }}\n")
         lines[-1] = lines[-1].removesuffix("\n") + ";\n"
         base = self.taken[Command.__name__]
-        own = [
+        own_fields = [
             f"{_comment(one.doc)}{shown};\n"
             for one, shown in zip(base.fields.values(), self.beside(Command), strict=True)
         ]
         lines.append(f"\n{_comment(base.doc)}export interface CommandFields {{\n")
-        lines += [indent("".join(own), "  "), "}\n"]
+        lines += [indent("".join(own_fields), "  "), "}\n"]
         lines.append("\n/** What is sent. */\n")
         lines.append("export type CommandMessage = CommandFields & Command;\n")
         return "".join(lines)
@@ -119,13 +119,15 @@ class Writer:
     def beside(self, kind: type[Command]) -> list[str]:
         """Returns the fields specific to a command."""
         each = self.taken[kind.__name__]
-        known = {one.name: one for one in msgspec.structs.fields(kind)}
+        struct_fields = {one.name: one for one in msgspec.structs.fields(kind)}
         found = []
         for name, one in each.fields.items():
             if issubclass(kind, Plain) and name in Plain.__struct_fields__:
                 continue
-            may = "" if known[name].required else "?"
-            found.append(f"{known[name].encode_name}{may}: {self.type(one.type, each.module)}")
+            may = "" if struct_fields[name].required else "?"
+            found.append(
+                f"{struct_fields[name].encode_name}{may}: {self.type(one.type, each.module)}"
+            )
         return found
 
     def type(self, node: ast.expr, module: ModuleType) -> str:

@@ -12,7 +12,7 @@ from pegboard.i18n import LANGUAGES, po
 from tests.tools.translations import code, page
 
 FOLDER = Path(pegboard.i18n.__file__).parent
-"""Where the catalogues are."""
+"""Folder of the catalogues."""
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 """The languages that are translated from English."""
 

@@ -76,8 +76,8 @@ def entries() -> Iterator[po.Entry]:
         if not words_of(template).strip():
             continue
         notes = tuple(f"#: {file}" for file in files)
-        said = en.CATALOGUE.sentences.get(template)
-        one, many = said if isinstance(said, tuple) else (template, "")
+        sentence = en.CATALOGUE.sentences.get(template)
+        one, many = sentence if isinstance(sentence, tuple) else (template, "")
         yield po.Entry("", one, many, (), notes)
         if template in en.CATALOGUE.you:
             note = f"#. To the person who is named: {en.CATALOGUE.you[template]}"
