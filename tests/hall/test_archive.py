@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from functools import cache
@@ -14,7 +15,13 @@ from pegboard.chain.item import Item, item_bytes, next_link
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.archive.container import (
+    FILE_MOST,
+    MANIFEST,
+    MEMBER_MOST,
+    RATIO_MOST,
     SEAL_BYTES,
+    SIGNATURE,
+    SMALL_MOST,
     Container,
     Manifest,
     chained_line,
@@ -22,7 +29,7 @@ from pegboard.hall.archive.container import (
     member_facts,
     pack,
 )
-from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
@@ -75,6 +82,11 @@ def repack(changes: dict[str, Change]) -> bytes:
     return data + hashlib.sha256(data).hexdigest().encode()
 
 
+def sealed(data: bytes) -> bytes:
+    """Returns a container with a new seal."""
+    return data[:-SEAL_BYTES] + hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode()
+
+
 def first_journal() -> str:
     return sorted(name for name in members(exported_night()) if name.startswith("journals/"))[0]
 
@@ -100,7 +112,7 @@ def fault_texts(report: Report) -> str:
     return " / ".join(map(str, report.faults))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
 def test_changed_byte_is_located(part: str) -> None:
     data, rng = exported_night(), Random(part)
@@ -123,7 +135,7 @@ def check_damaged(spoiled: bytes, place: int) -> None:
     assert all(str(fault) for fault in report.faults)
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.group("hall")
 def test_every_changed_byte_is_located() -> None:
     data, rng = exported_night(), Random(1)
@@ -350,7 +362,7 @@ def mutated_value(value: object, rng: Random) -> object:
     return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 def test_verification_survives_random_forgeries() -> None:
     rng = Random(7)
     for _ in range(60):
@@ -389,3 +401,85 @@ def test_file_that_is_not_an_export_is_refused() -> None:
         with pytest.raises(WireError) as caught:
             Container(data, "x.zip")
         assert caught.value.code is ProofFault.NOT_EXPORT
+
+
+def zipped(contents: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Returns a zip that ends like an exported event."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", compression) as archive:
+        for name, content in contents.items():
+            archive.writestr(zipfile.ZipInfo(name), content, compression)
+        archive.comment = b"0" * SEAL_BYTES
+    return sealed(target.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (lambda: bytes(FILE_MOST + 1), ProofFault.FILE_TOO_LARGE),
+        (lambda: zipped({MANIFEST: bytes(RATIO_MOST << 12)}), ProofFault.RATIO),
+        (lambda: zipped({f"{n}": bytes(MEMBER_MOST) for n in range(17)}), ProofFault.TOO_LARGE),
+        (
+            lambda: zipped({MANIFEST: Random(1).randbytes((1 << 20) + 1)}, zipfile.ZIP_STORED),
+            ProofFault.MEMBER_TOO_LARGE,
+        ),
+        (
+            lambda: zipped({"x": Random(1).randbytes(MEMBER_MOST + 1)}, zipfile.ZIP_STORED),
+            ProofFault.MEMBER_TOO_LARGE,
+        ),
+        (lambda: zipped({MANIFEST: b"{}"}, zipfile.ZIP_LZMA), ProofFault.NOT_EXPORT),
+        (lambda: zipped({"n" * 65_000 + f"{n}": b"" for n in range(70)}), ProofFault.NOT_EXPORT),
+    ],
+)
+def test_hostile_sizes_are_refused_before_unpacking(
+    data: Callable[[], bytes], code: ProofFault
+) -> None:
+    content = data()
+    tracemalloc.start()
+    try:
+        with pytest.raises(WireError) as caught:
+            Container(content, "x.zip")
+        assert caught.value.code is code
+        assert tracemalloc.get_traced_memory()[1] < 2 * len(content) + (8 << 20)
+    finally:
+        tracemalloc.stop()
+
+
+def test_real_events_are_far_below_limits() -> None:
+    data = exported_night()
+    assert sum(map(len, members(data).values())) * 5 < RATIO_MOST * len(data)
+    assert len(members(data)[MANIFEST]) * 100 < SMALL_MOST[MANIFEST]
+
+
+@pytest.mark.usefixtures("cached_proofs")
+def test_bytes_beside_members_are_reported_despite_new_seal() -> None:
+    data = exported_night()
+    with pytest.raises(WireError):
+        Container(sealed(b"MZ" + data), "x.zip")
+    with pytest.raises(WireError):
+        Container(data + b"\n", "x.zip")
+    moved = bytearray(b"MZ" + data)  # with all places in the zip adjusted
+    start = len(moved) - SEAL_BYTES - 22
+    place = int.from_bytes(moved[start + 16 : start + 20], "little") + 2
+    moved[start + 16 : start + 20] = place.to_bytes(4, "little")
+    while place < start:
+        offset = int.from_bytes(moved[place + 42 : place + 46], "little") + 2
+        moved[place + 42 : place + 46] = offset.to_bytes(4, "little")
+        place += 46 + int.from_bytes(moved[place + 28 : place + 30], "little")
+    assert members(bytes(moved)) == members(data)
+    assert codes(verify(sealed(bytes(moved)), "x.zip")) == {ProofFault.CONTAINER}
+    local = bytearray(data)
+    local[10] ^= 1  # time in the first member's own header
+    assert codes(verify(sealed(bytes(local)), "x.zip")) == {ProofFault.CONTAINER}
+
+
+def test_consolation_inside_consolation_is_not_opened() -> None:
+    parts = members(exported_night())
+    del parts[SIGNATURE]
+    manifest = msgspec.json.decode(parts.pop(MANIFEST), type=Manifest)
+    data = exported_night()
+    for _ in range(400):
+        inside = parts | {CONSOLATION: data}
+        facts = {name: member_facts(content) for name, content in inside.items()}
+        data = pack(inside, msgspec.structs.replace(manifest, members=facts), HALL_KEY)
+    assert ProofFault.OTHER_EVENT in codes(verify(data, "x.zip"))

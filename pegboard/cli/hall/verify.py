@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.hall.table import rows
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.errors import PegboardError
+from pegboard.hall.archive.container import FILE_MOST
 from pegboard.hall.archive.verify import Report, verify
-from pegboard.text_file import open_file
+from pegboard.text_file import read_bytes
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
 
@@ -36,15 +37,13 @@ def verify_command(
     """
     began = time.perf_counter()
     try:
-        with open_file(file) as stream:
-            data = stream.read()
-        report = verify(data, str(file), processes or os.cpu_count() or 1)
+        report = verify(read_bytes(file, FILE_MOST), str(file), processes or os.cpu_count() or 1)
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         reason = reason if str(file) in str(reason) else f"{file}: {reason}"
         if as_json:
             print(json.dumps({"file": str(file), "error": str(reason)}))
-        print(f"pegboard hall verify: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall verify: {reason}", to=sys.stderr)
         return UNUSABLE
     seconds = time.perf_counter() - began
     is_expected = report.hall.hex().startswith(hall.lower())
@@ -57,13 +56,14 @@ def verify_command(
         )
         return DONE if proved else NOT_PROVED
     for fault in report.faults:
-        print(f"wrong: {fault}")
+        print_lines(f"wrong: {fault}")
     if not is_expected:
-        print(f"wrong: the hall is {report.hall.hex()}, not {hall}")
+        print_lines(f"wrong: the hall is {report.hall.hex()}, not {hall}")
     if proved:
-        print(*rows(report.state), sep="\n")
+        print_lines(*rows(report.state))
         if report.consolation is not None:
-            print(f"\n{report.consolation.state.name}", *rows(report.consolation.state), sep="\n")
+            print()
+            print_lines(report.consolation.state.name, *rows(report.consolation.state))
         print(
             f"proved: {report.games} games replayed, {report.items} entries, "
             f"{report.decisions} decisions, {seconds:.1f} s"

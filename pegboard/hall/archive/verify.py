@@ -82,7 +82,10 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     Raises:
         WireError: the data is not an exported event.
     """
-    container = Container(data, name)
+    return _verify(Container(data, name), processes, is_main=True)
+
+
+def _verify(container: Container, processes: int, *, is_main: bool) -> Report:
     lines, faults = _decisions(container)
     state = _fold(lines, faults)
     found = _prove_all(list(_proofs(container, lines, state.secret, faults)), processes)
@@ -90,10 +93,14 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         faults.append(PegboardError(ProofFault.STANDINGS))
     if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
         faults.append(PegboardError(ProofFault.NOT_REVEALED))
-    consolation = _verify_consolation(container, state, processes, faults)
+    consolation = None
+    if is_main:
+        consolation = _verify_consolation(container, state, processes, faults)
     for member in container.manifest.members:
-        if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
-            container.member(member)
+        if member not in {DECISIONS, BOARDS, STANDINGS, *container.manifest.journals} and not (
+            is_main and member == CONSOLATION
+        ):
+            container.check_member(member)
     faults = _unique(
         [*container.faults, *faults, *(fault for finding in found for fault in finding.faults)]
     )
@@ -122,12 +129,14 @@ def _verify_consolation(
         return None
     content = container.member(CONSOLATION)
     try:
-        report = verify(content, CONSOLATION, processes)
+        inner = Container(content, CONSOLATION)
+        report = _verify(inner, processes, is_main=False)
     except WireError as error:
         faults.append(PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=error))
         return None
     same = (report.event, report.hall) == (state.consolation, container.hall)
-    if not same or not is_consolation_of(state, report.state) or report.consolation is not None:
+    nested = bool(report.state.consolation) or CONSOLATION in inner.manifest.members
+    if not same or not is_consolation_of(state, report.state) or nested:
         faults.append(PegboardError(ProofFault.OTHER_EVENT, member=CONSOLATION))
     faults += [
         PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=fault) for fault in report.faults
