@@ -153,8 +153,8 @@ class LiveFollower:
             fps=MOST_FPS if camera.live else USUAL_FPS,
             ms=round(1000 * cost, 1),
             cards=tuple(
-                CardRow(str(visit.card), round_corners(visit.detection.outline), visit.is_confirmed)
-                for visit in self._follower.visible_cards
+                CardRow(str(track.card), round_corners(track.detection.outline), track.is_confirmed)
+                for track in self._follower.visible_cards
             ),
             width=width,
             height=height,

@@ -113,10 +113,10 @@ class Lesson:
             case "lay" | "play" | "go":
                 self._act(line)
             case "count":
-                own = self.shows[1]
-                if line != f"count {own.score.total}":
+                hand = self.shows[1]
+                if line != f"count {hand.score.total}":
                     raise IllegalAction(LessonFault.OTHER_NUMBER)
-                self._peg(own.seat, own.score.total)
+                self._peg(hand.seat, hand.score.total)
                 self._next()
             case "read" if line == READ:
                 self._next()
@@ -276,10 +276,10 @@ def _judge_laying(lesson: Lesson, line: str) -> dict[str, Any]:
     chosen = parse_action(line)
     if not isinstance(chosen, Discard) or chosen not in lesson.legal:
         return {"kind": "not", "text": text.lay_two(), "cards": []}
-    kept = _without(hand, chosen.cards)
-    points = rank_points([card.rank for card in kept])
+    remaining = _without(hand, chosen.cards)
+    points = rank_points([card.rank for card in remaining])
     if worth(best) - worth(chosen) <= ENOUGH:
-        return {"kind": "well", "text": text.laid_well(kept, points), "cards": []}
+        return {"kind": "well", "text": text.laid_well(remaining, points), "cards": []}
     return {
         "kind": "better",
         "text": text.lay_better(points, keep, most),

@@ -132,9 +132,9 @@ def tls(config: MqttConfig) -> ssl.SSLContext:
     try:
         context = ssl.create_default_context(cadata=read_text(Path(config.ca_file).expanduser()))
     except (OSError, NotationError) as error:  # ssl.SSLError is an OSError
-        says = getattr(error, "strerror", None) or "no certificates in it"
+        reason = getattr(error, "strerror", None) or "no certificates in it"
         raise ConfigError(
-            Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=says
+            Broker.FILE, key="mqtt.ca_file", named=config.ca_file, why=reason
         ) from error
     # Python 3.13 and later refuse certificates without key identifiers, which self-made
     # ones lack.

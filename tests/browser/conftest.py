@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.support.browser import failures
 from tests.support.browser.chromium import ARGUMENTS, MISSING, browser_path
 from tests.support.browser.pages import PATIENCE_MS, SharedPage, context_of, open_page
-from tests.support.browser.quick_board import started
+from tests.support.browser.quick_board import start_service
 from tests.support.browser.scripted import Stage
 from tests.support.running_board import RunningBoard
 
@@ -34,7 +34,7 @@ def pytest_runtest_makereport(
     report = yield
     if report.failed and not item.stash.get(FAILED, False):
         item.stash[FAILED] = True
-        if folder := failures.leave(item, report, PAGES):
+        if folder := failures.write_evidence(item, report, PAGES):
             place = folder.relative_to(item.config.rootpath)
             report.sections.append(("Evidence", f"left in {place}/"))
     return report
@@ -69,7 +69,7 @@ def theatre() -> Iterator[Stage]:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
     """One fast board for the tests of a file: each starts its own game."""
-    service = started(tmp_path_factory.mktemp("board"))
+    service = start_service(tmp_path_factory.mktemp("board"))
     yield service
     service.stop()
 

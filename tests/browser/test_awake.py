@@ -19,7 +19,7 @@ WakeLock.prototype.request = async function (kind) {
 HELD = "window.locks.filter((lock) => !lock.released).length"
 
 
-def begun(browser: Browser, stage: Stage, path: str = "/", script: str = RECORDED) -> Page:
+def start_game(browser: Browser, stage: Stage, path: str = "/", script: str = RECORDED) -> Page:
     context = context_of(browser)
     context.grant_permissions(["screen-wake-lock"])
     page = context.new_page()
@@ -30,36 +30,36 @@ def begun(browser: Browser, stage: Stage, path: str = "/", script: str = RECORDE
     return page
 
 
-def held(page: Page, locks: int) -> None:
+def has_wake_lock(page: Page, locks: int) -> None:
     wait_until(lambda: page.evaluate(HELD) == locks, f"{locks} locks")
 
 
 def test_wake_lock_is_held_during_game(browser: Browser, stage: Stage) -> None:
-    page = begun(browser, stage)
-    held(page, 1)
+    page = start_game(browser, stage)
+    has_wake_lock(page, 1)
     stage.set(**COMPUTER | {"seq": 14})
-    held(page, 1)
+    has_wake_lock(page, 1)
     page.evaluate("window.locks[0].release()")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    held(page, 1)
+    has_wake_lock(page, 1)
     stage.set(**COMPUTER | {"winner": 0, "stage": "over", "seq": 15})
-    held(page, 0)
+    has_wake_lock(page, 0)
     stage.set(**COMPUTER | {"seq": 16})
-    held(page, 1)
+    has_wake_lock(page, 1)
     stage.set(**DEMO)
-    held(page, 0)
+    has_wake_lock(page, 0)
     page.context.close()
 
 
 def test_wake_lock_is_released_on_home_screen(browser: Browser, stage: Stage) -> None:
-    page = begun(browser, stage)
-    held(page, 1)
+    page = start_game(browser, stage)
+    has_wake_lock(page, 1)
     page.click("#open-menu")
     page.click("#menu .to-home")
     expect(page.locator("#home")).to_be_visible()
-    held(page, 0)
+    has_wake_lock(page, 0)
     page.keyboard.press("Escape")
-    held(page, 1)
+    has_wake_lock(page, 1)
     page.context.close()
 
 
@@ -72,9 +72,9 @@ def test_wake_lock_is_released_after_idle_game(browser: Browser, stage: Stage) -
     stage.set(**COMPUTER)
     page.goto(stage.url)
     page.clock.run_for(1000)
-    held(page, 1)
+    has_wake_lock(page, 1)
     page.clock.run_for(600_000)
-    held(page, 0)
+    has_wake_lock(page, 0)
     context.close()
 
 
@@ -88,7 +88,7 @@ def test_wake_lock_is_released_after_idle_game(browser: Browser, stage: Stage) -
 def test_wake_lock_is_unused_on_kiosk_and_old_browsers(
     browser: Browser, stage: Stage, path: str, script: str
 ) -> None:
-    page = begun(browser, stage, path, script)
+    page = start_game(browser, stage, path, script)
     stage.set(**COMPUTER | {"seq": 14})
     assert page.evaluate("window.locks.length") == 0
     page.context.close()

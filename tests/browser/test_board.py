@@ -8,10 +8,10 @@ from tests.support.browser.scripted import (
     DEMO,
     PLAN,
     Stage,
+    announcement,
     frame,
-    last,
+    last_score,
     line,
-    news,
     pegs,
     state,
 )
@@ -115,8 +115,8 @@ def test_win_is_announced(page: Page, stage: Stage) -> None:
 def test_scores_are_in_polite_live_region(page: Page, stage: Stage) -> None:
     region = page.locator("#live")
     assert region.get_attribute("aria-live") == "polite"
-    announced = news(1, "two", scored=True)
-    stage.set(scores=[47, 54], last=last(1, "Ben", "+2 pair", "two"), announcements=announced)
+    announced = announcement(1, "two", scored=True)
+    stage.set(scores=[47, 54], last=last_score(1, "Ben", "+2 pair", "two"), announcements=announced)
     expect(region).to_contain_text("Ben +2 pair. Ann 47, Ben 54.")
 
 

@@ -11,7 +11,7 @@ from pegboard.board.layout_files import load_layout
 from pegboard.board.layout_message import layout_message
 from tests.support.browser.pages import all_received, finish_animations, open_page
 from tests.support.browser.scripted import BLUE, DEMO, FOLLOWED, GOLD, OFFER, Stage
-from tests.support.browser.tables import BOARDS, deal, scenes, seated
+from tests.support.browser.tables import BOARDS, deal, scenes, seats_for
 
 SIZES = [
     (1280, 800), (800, 480), (390, 664), (360, 640), (768, 1024), (1920, 1080),
@@ -23,10 +23,10 @@ WIDTHS = """() => {
     const { left, top, right, bottom } = box("peg-board");
     const lights = document.querySelector("peg-board .lights");
     const [, , wide, high] = lights.getAttribute("viewBox").split(" ").map(Number);
-    // What is drawn is as wide as its box only if it has the same shape.
+    // The drawing is as wide as its box only if it has the same shape.
     const drawn = Math.min(right - left, (bottom - top) * wide / high);
     const shown = new Set([...lights.querySelectorAll("[data-track]")].map((c) => c.dataset.track));
-    // Beside the players; on a phone the page's middle has no box.
+    // Between the players; on a phone the middle of the page has no box.
     const room = Math.max(box("#place").width, box("#middle").width);
     return { width: drawn, room, right, tracks: [...shown].map(Number).sort() };
 }"""
@@ -35,26 +35,26 @@ ROWS = """() => [document.body.hasAttribute("data-over") ? "#win" : "#next", "#d
     .map((part) => [part, part && document.querySelector(part).getBoundingClientRect()])
     .filter(([, box]) => box && box.width && box.height)
     .map(([part, { top, bottom }]) => [part, top, bottom])"""
-"""What lies below the board, from top to bottom."""
+"""Elements below the board, from top to bottom."""
 
 
 def phases(players: int) -> dict[str, dict[str, Any]]:
     """Returns the phases of a game from home to win."""
     all_scenes = scenes(players)
-    watched = seated(players) | FOLLOWED | {"hand_sizes": [1, 2, 3, 3][:players]}
+    watched = seats_for(players) | FOLLOWED | {"hand_sizes": [1, 2, 3, 3][:players]}
     played = ("mode", "stage", "turn", "count", "dealer", "pile", "starter", "next")
-    demo = seated(players) | {key: DEMO[key] for key in played}
+    demo = seats_for(players) | {key: DEMO[key] for key in played}
     return {
         "home": demo | {"inviting": True, "waiting": None},
         "demo": demo,
-        "scored": seated(players),
+        "scored": seats_for(players),
         "pending": all_scenes["score"],
         "deal": all_scenes["discard"],
         "cut": deal(players)["cut"],
         "play": all_scenes["play"],
         "show": all_scenes["show"],
         "watching": watched,
-        "counting": seated(players, offer=OFFER),
+        "counting": seats_for(players, offer=OFFER),
         "over": all_scenes["win"],
     }
 
@@ -62,7 +62,7 @@ def phases(players: int) -> dict[str, dict[str, Any]]:
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
     stage.desk.layout_message = json.loads(json.dumps(plan))
-    stage.set(layout=BOARDS[players], **seated(players, game="board"))
+    stage.set(layout=BOARDS[players], **seats_for(players, game="board"))
     page.wait_for_function(
         "() => !document.querySelector('.lights').getAttribute('viewBox').endsWith(' 128')"
     )
@@ -120,7 +120,7 @@ def test_portrait_tablet_gives_names_and_board_full_width(page: Page, stage: Sta
 def test_phone_shows_own_track_and_nearest_rival(page: Page, stage: Stage) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     with_board(page, stage, 4)
-    four = seated(4, game="lanes") | {
+    four = seats_for(4, game="lanes") | {
         "layout": BOARDS[4], "scores": [40, 70, 55, 10],
         "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
         "you": {"role": "player", "seat": 2, "covered": []},
@@ -153,7 +153,7 @@ def test_pegs_on_reshaped_board_can_be_dragged(
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     with_board(page, stage, 4)
-    stage.set(**seated(4, game="drag") | {
+    stage.set(**seats_for(4, game="drag") | {
         "layout": BOARDS[4], "pegs": [[40, 30], [70, 66], [55, 50], [10, 2]],
         "scores": [40, 70, 55, 10], "last": {**stage.desk.state["last"], "seat": 2},
     })  # fmt: skip

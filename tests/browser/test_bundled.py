@@ -17,14 +17,14 @@ from tests.support.running_board import RunningBoard
 from tests.support.running_hall import RunningHall
 
 REQUESTS, BYTES = 15, 110_000
-"""Of the first page, its service worker included, at most."""
+"""Limits of the first page, including its service worker."""
 DIALOGS = {
     "help": ".to-help", "devices": ".to-phones", "settings": ".to-settings", "doctor": ".to-check",
     "camera": ".to-camera",
 }  # fmt: skip
-"""Dialogue -> the tile of the menu that opens it."""
+"""Dialog -> the menu tile that opens it."""
 MAKE_OLDER = "document.querySelector('script[type=module]').setAttribute('src', '/older.js')"
-"""Makes a page one that was opened before an update, whose script has another name by now."""
+"""Makes the page look as if it was opened before an update."""
 OLDER = "script[src='/older.js']"
 ALL_FILES = """async (folder) => {
   const names = [...document.querySelectorAll("script[type=module]")].map(({ src }) => src);
@@ -39,7 +39,7 @@ ALL_FILES = """async (folder) => {
   for (const name of found) await import(name);
   return found.size;
 }"""
-"""Runs every file that a page may ever load."""
+"""Imports every file the page may load."""
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +114,7 @@ def test_bundled_dialogs_open(page: Page, installed: RunningBoard, troubles: lis
     assert troubles == []
 
 
-def updated(site: Path, folder: Path) -> Path:
+def with_next_version(site: Path, folder: Path) -> Path:
     """Returns a copy of the installed files with the page of the next version."""
     sources, newer = folder / "sources", folder / "newer"
     shutil.copytree(STATIC, sources)
@@ -138,7 +138,7 @@ def test_open_page_reloads_after_update(
     wait_until_ready(page)
     script = page.locator("script[type=module]")
     older = str(script.get_attribute("src"))
-    newer = updated(site, tmp_path)
+    newer = with_next_version(site, tmp_path)
     before.stop()
     after = wheels.start_service(newer, tmp_path / "state", urlsplit(before.address).port or 0)
     try:

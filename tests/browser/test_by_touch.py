@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.support.browser.pages import context_of
-from tests.support.browser.quick_board import started
+from tests.support.browser.quick_board import start_service
 from tests.support.running_board import RunningBoard
 
 TAPS = 600
-"""More than any game to 61 takes."""
+"""Upper limit for a game to 61."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def phone(browser: Browser, service: RunningBoard) -> Iterator[Page]:
     assert troubles == []
 
 
-def begin(service: RunningBoard, page: Page, **new: object) -> None:
+def start_game(service: RunningBoard, page: Page, **new: object) -> None:
     assert service.command(new={"mode": "computer", "target": 61, **new})["ok"]
     page.goto(service.address)
     page.wait_for_selector("body[data-whole]")
@@ -108,7 +108,7 @@ def play_out(service: RunningBoard, page: Page) -> None:
 
 
 def test_game_against_computer_is_playable_by_touch(service: RunningBoard, phone: Page) -> None:
-    begin(service, phone, match={"first_to": 2})
+    start_game(service, phone, match={"first_to": 2})
     play_out(service, phone)
     state = service.get("api/state")
     winner = state["seats"][state["winner"]]["name"]
@@ -126,7 +126,7 @@ def test_game_against_computer_is_playable_by_touch(service: RunningBoard, phone
 
 
 def test_four_player_muggins_game_is_playable_by_touch(service: RunningBoard, phone: Page) -> None:
-    begin(service, phone, players=4, partners=True, rules={"muggins": True})
+    start_game(service, phone, players=4, partners=True, rules={"muggins": True})
     play_out(service, phone)
     expect(phone.locator("#win .who")).to_contain_text("and")
     verbs = {line.partition(" ")[0] for line in service.get("api/record").splitlines()}
@@ -134,7 +134,7 @@ def test_four_player_muggins_game_is_playable_by_touch(service: RunningBoard, ph
 
 
 def test_match_survives_power_cut(tmp_path: Path) -> None:
-    service = started(tmp_path)
+    service = start_service(tmp_path)
     assert service.command(new={"mode": "score", "match": {"first_to": 3}})["ok"]
     assert service.command(action="correct 1 121")["ok"]
     assert service.get("api/state")["match"]["wins"] == [0, 3], "a double skunk counts three"
@@ -147,7 +147,7 @@ def test_match_survives_power_cut(tmp_path: Path) -> None:
         "first_to": 3, "length": None, "wins": [0, 1], "played": 1, "over": False,
     }  # fmt: skip
     service.kill()
-    again = started(tmp_path)
+    again = start_service(tmp_path)
     try:
         assert again.get("api/state")["match"] == now["match"]
     finally:

@@ -63,7 +63,7 @@ def troubles() -> Iterator[list[str]]:
     assert found == []
 
 
-def opened(context: BrowserContext, service: RunningBoard, troubles: list[str]) -> Page:
+def open_camera_check(context: BrowserContext, service: RunningBoard, troubles: list[str]) -> Page:
     page = context.new_page()
     record_troubles(page, service.address, troubles)
     page.goto(service.address)
@@ -78,7 +78,7 @@ def test_camera_check_leads_to_pass(
 ) -> None:
     service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
     try:
-        page = opened(context, service, troubles)
+        page = open_camera_check(context, service, troubles)
         task, cure = page.locator("#camera .task"), page.locator("#camera .cure")
         expect(page.locator("#camera .figure")).to_have_count(5)
         expect(page.locator('[data-figure="size"] .sign')).to_contain_text("good")
@@ -150,7 +150,7 @@ class Picamera2:
 
     close = stop
 """
-"""A Pi's library, with a camera module that can focus."""
+"""Fake of the Pi's camera library, with a module that can focus."""
 
 
 def test_camera_focus_is_saved(
@@ -171,7 +171,7 @@ def test_camera_focus_is_saved(
         return found
 
     try:
-        page = opened(context, service, troubles)
+        page = open_camera_check(context, service, troubles)
         sharp = page.locator("#camera .sharp")
         expect(page.locator("#camera .figure")).to_have_count(5)
         expect(sharp).to_be_hidden()
@@ -197,10 +197,10 @@ def test_camera_focus_is_saved(
 def test_players_around_picture_are_swapped_by_one_touch(
     context: BrowserContext, tmp_path: Path, troubles: list[str]
 ) -> None:
-    """The picture turns immediately, its cards are still recognised, and the setting is saved."""
+    """Checks that the picture turns, its cards are still recognised, and the setting is saved."""
     service = board(tmp_path, f"files:{film(tmp_path / 'table.avi', SCENE)}")
     try:
-        page = opened(context, service, troubles)
+        page = open_camera_check(context, service, troubles)
         seats = page.locator("#camera .places [data-edge]")
         names = [each["name"] for each in service.get("api/state")["seats"]]
         expect(seats).to_have_text([f"{name} sits here" for name in names])
@@ -238,7 +238,7 @@ def test_blurred_picture_is_reported_and_next_one_tried(
     cv2.imwrite(str(pictures / "2.png"), SCENE)
     service = board(tmp_path, f"files:{pictures}")
     try:
-        page = opened(context, service, troubles)
+        page = open_camera_check(context, service, troubles)
         expect(page.locator("#camera .figure")).to_have_count(5)
         expect(page.locator("#camera .how")).to_contain_text("still pictures")
         page.click("#camera .primary")
@@ -264,7 +264,7 @@ def test_camera_figures_use_page_language(
     browser: Browser, blurry: RunningBoard, troubles: list[str], locale: str, todo: str, name: str
 ) -> None:
     context = context_of(browser, locale=locale)
-    page = opened(context, blurry, troubles)
+    page = open_camera_check(context, blurry, troubles)
     expect(page.locator("#camera .figure")).to_have_count(5)
     page.click("#camera .primary")
     figure = page.locator('[data-figure="focus"]')

@@ -16,16 +16,16 @@ from tests.support.browser.scripted import (  # fmt: skip
     TOO_MANY,
     WHICH,
     Stage,
-    news,
-    offered,
+    announcement,
+    offer_of,
 )
 
-CLOCK = offered("5H 5D JS 5C", "5S", id="o2", narrated=True, countdown=5)
+CLOCK = offer_of("5H 5D JS 5C", "5S", id="o2", narrated=True, countdown=5)
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 
 
 HAND_ANNOUNCED = "() => new Promise((announced) => setTimeout(announced, 100))"
-"""A hand is announced 100 ms after it is shown: a timer that is set later ends later."""
+"""Waits for the announcement, 100 ms after the hand: later timers end later."""
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -35,7 +35,7 @@ def at(request: pytest.FixtureRequest, page: Page) -> Page:
     return page
 
 
-def seen(page: Page, card: str, *, lit: bool = False) -> Any:
+def outline_of(page: Page, card: str, *, lit: bool = False) -> Any:
     """Returns a card's outline on the picture."""
     return page.locator(f'#offer .seen-card[data-card="{card}"]{"[data-lit]" if lit else ""}')
 
@@ -87,7 +87,7 @@ def test_combination_is_highlighted_while_narrated(at: Page, stage: Stage) -> No
         expect(offer.locator(".telling .spoken")).to_have_text(step_shown["said"])
         expect(offer.locator(".telling b")).to_have_text(str(step_shown["total"]))
         for card in ["5H", "5D", "JS", "5C", "5S"]:
-            expect(seen(at, card, lit=True)).to_have_count(int(card in step_shown["cards"]))
+            expect(outline_of(at, card, lit=True)).to_have_count(int(card in step_shown["cards"]))
         assert sorted(map(str, lit_cards(at))) == sorted(step_shown["cards"])
         expect(offer.locator(".item[data-lit]")).to_be_in_viewport()
     stage.set(offer=SEEN | {"step": None, "narrated": True})
@@ -98,11 +98,11 @@ def test_combination_is_highlighted_while_narrated(at: Page, stage: Stage) -> No
 
 def test_card_outlines_match_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=SEEN)
-    expect(seen(at, "JS")).to_be_visible()
+    expect(outline_of(at, "JS")).to_be_visible()
     picture = at.locator("#offer .picture")
     assert picture.get_attribute("viewBox") == "0 42 960 406"  # the cards, and some table
     # The centre of the JS's outline is card paper, and its points are those of the reading.
-    points = seen(at, "JS").locator(".line").get_attribute("points")
+    points = outline_of(at, "JS").locator(".line").get_attribute("points")
     assert points == "410,150 540,150 540,340 410,340"
     assert at.text_content('#offer .seen-label[data-card="5S"] text') == "★5♠"
     names = picture.get_attribute("aria-label") or ""
@@ -214,10 +214,10 @@ def test_tapped_card_is_corrected_alone(at: Page, stage: Stage) -> None:
     at.click('#card .deck [data-card="6D"]')
     wait(at, stage, [{"change": {"card": "5D", "to": "6D", "offer": "o2"}}])
     expect(at.locator("#card")).to_be_hidden()
-    right = offered("5H 6D JS 5C", "5S", id="o2", step=0)
+    right = offer_of("5H 6D JS 5C", "5S", id="o2", step=0)
     stage.set(offer=right)
     expect(at.locator("#offer-title")).to_have_text("Ben’s hand: 15 points")
-    expect(seen(at, "6D")).to_be_visible()
+    expect(outline_of(at, "6D")).to_be_visible()
     expect(at.locator("#offer .primary")).to_be_focused()
 
 
@@ -248,7 +248,7 @@ def test_surplus_card_can_be_removed(at: Page, stage: Stage) -> None:
     heading = at.locator("#offer-title")
     expect(heading).to_contain_text("6 cards found, and 5 are needed", ignore_case=True)
     expect(at.locator("#offer .add")).to_have_count(0)
-    seen(at, "KD").locator(".line").click()
+    outline_of(at, "KD").locator(".line").click()
     at.click("#card .away")
     wait(at, stage, [{"change": {"card": "KD", "to": None, "offer": "o5"}}])
 
@@ -256,7 +256,7 @@ def test_surplus_card_can_be_removed(at: Page, stage: Stage) -> None:
 def test_starter_is_chosen_on_picture(at: Page, stage: Stage) -> None:
     stage.set(offer=WHICH)
     expect(at.locator("#offer-title")).to_have_text("Which of these is the starter? Tap it.")
-    seen(at, "KD").locator(".line").click()
+    outline_of(at, "KD").locator(".line").click()
     wait(at, stage, [{"change": {"starter": "KD", "offer": "o6"}}])
     expect(at.locator("#card")).to_be_hidden()
 
@@ -343,7 +343,7 @@ def test_offer_shows_notice_of_board(page: Page, stage: Stage) -> None:
 
 
 def test_empty_reading_opens_picker(page: Page, stage: Stage) -> None:
-    stage.set(offer=offered("", None, id="o8"))
+    stage.set(offer=offer_of("", None, id="o8"))
     expect(page.locator("#picker .problem")).to_have_text("no card was recognised")
     page.keyboard.press("Escape")
     expect(page.locator("#offer")).to_be_visible()
@@ -400,12 +400,12 @@ def test_voice_speaks_hand_once_then_next_seat(context: BrowserContext, stage: S
         stage.set(announcements=list(step_shown), **changes)
         page.wait_for_function("() => !speaking")
 
-    first = news(1, "Lay Ben’s hand")
+    first = announcement(1, "Lay Ben’s hand")
     shown(*first)
     for step in range(3):
         shown(*first, offer=SEEN | {"step": step})
     shown(*first, offer=SEEN | {"step": None, "narrated": True})
-    after = news(2, "29 for Ben", "Now the dealer: lay Ann’s hand", scored=True)
+    after = announcement(2, "29 for Ben", "Now the dealer: lay Ann’s hand", scored=True)
     shown(*first, *after, scores=[47, 81])
     shown(*first, *after, scores=[47, 81], offer=WHICH)
     shown(*first, *after, scores=[47, 81])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.support.browser.axe import OF_THE_LAYOUT, faults
+from tests.support.browser.axe import OF_THE_LAYOUT, violations
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, MOVING, SMALL_TARGETS
 from tests.support.browser.pages import (
@@ -31,7 +31,7 @@ def test_rules_page_is_accessible(
     record_troubles(page, stage.url, troubles)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{stage.url}/rules?language={locale}")
-    assert faults(page, () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT) == []
+    assert violations(page, () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT) == []
     assert page.evaluate(FAINT_TEXT)["bad"] == []
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate(CUT_TEXT) == []
@@ -40,7 +40,7 @@ def test_rules_page_is_accessible(
 
 
 def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
-    """Each measure finds a fault planted for it."""
+    """Checks each measure against a fault planted for it."""
     page.evaluate("""() => {
         document.querySelector("#next-line").style.color = "#5a4030";
         const button = document.querySelector("#open-menu");
@@ -53,7 +53,7 @@ def test_accessibility_measures_detect_planted_faults(page: Page) -> None:
     assert "next-line" in str(page.evaluate(FAINT_TEXT)["bad"])
     assert "open-menu" in str(page.evaluate(SMALL_TARGETS))
     assert "Donaudampf" in str(page.evaluate(CUT_TEXT))
-    assert "image-alt" in {rule for rule, _ in faults(page)}
+    assert "image-alt" in {rule for rule, _ in violations(page)}
 
 
 @pytest.mark.parametrize("scheme", [{"forced_colors": "active"}, {"contrast": "more"}])

@@ -29,7 +29,7 @@ from tests.support.browser.scripted import (  # fmt: skip
     TOO_MANY,
     WHICH,
     Stage,
-    offered,
+    offer_of,
     pegs,
     state,
 )
@@ -40,7 +40,7 @@ SCENES: dict[str, dict[str, Any]] = {
     "score": {"pending": [5, 0]}, "computer": COMPUTER, "discard": DISCARD, "demo": DEMO,
     "offer": {"offer": OFFER}, "seen": {"offer": SEEN}, "doubt": {"offer": DOUBTFUL},
     "which": {"offer": WHICH}, "few": {"offer": TOO_FEW}, "many": {"offer": TOO_MANY},
-    "clock": {"offer": offered("5H 5D JS 5C", "5S", id="o7", narrated=True, countdown=5)},
+    "clock": {"offer": offer_of("5H 5D JS 5C", "5S", id="o7", narrated=True, countdown=5)},
     "win": {"scores": [121, 87], "winner": 0, "skunk": 1, "stage": "over"},
 }  # fmt: skip
 
@@ -154,7 +154,7 @@ def test_reduced_motion_keeps_scenes_still(browser: Browser, stage: Stage) -> No
 
 
 def test_straight_61_hole_board_is_drawn(page: Page, stage: Stage) -> None:
-    """One vertical track of 61 holes without start holes."""
+    """Uses one vertical track of 61 holes without start holes."""
     column = [[n, 20, 10 + 8 * n] for n in range(61)]
     other = {"name": "column", "length": 61, "width_mm": 40, "height_mm": 500,
              "names": ["one"], "tracks": [column]}  # fmt: skip

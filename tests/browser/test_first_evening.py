@@ -31,7 +31,7 @@ def board(tmp_path: Path) -> Iterator[Board]:
         board.service.stop()
 
 
-def opened(context: BrowserContext, board: Board) -> Page:
+def open_board(context: BrowserContext, board: Board) -> Page:
     page = context.new_page()
     page.goto(board.service.address)
     page.wait_for_selector("body[data-whole]")
@@ -39,7 +39,7 @@ def opened(context: BrowserContext, board: Board) -> Page:
 
 
 def test_new_board_starts_game_in_two_touches(context: BrowserContext, board: Board) -> None:
-    page = opened(context, board)
+    page = open_board(context, board)
     expect(page.locator("#home .found li")).to_have_count(3)
     expect(page.locator("#home .found")).to_contain_text("drawn on this page")
     assert board.service.get("api/state")["mode"] == "demo"  # the demo continues behind it
@@ -54,7 +54,7 @@ def test_new_board_starts_game_in_two_touches(context: BrowserContext, board: Bo
 def test_three_player_setup_is_remembered_on_every_page(
     context: BrowserContext, board: Board
 ) -> None:
-    page = opened(context, board)
+    page = open_board(context, board)
     page.click("[data-choice=score]")
     page.click("#newgame label:has(input[name=table][value='3'])")
     for seat, name in enumerate(("Ann", "Ben", "Cid")):
@@ -71,7 +71,7 @@ def test_three_player_setup_is_remembered_on_every_page(
     expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
     page.close()
     board.again()
-    page = opened(context, board)  # no questions during a game
+    page = open_board(context, board)  # no questions during a game
     expect(page.locator('.seat[data-seat="2"] .score')).to_have_text("5")
     expect(page.locator("#home")).to_be_hidden()
     page.click("#open-new")
@@ -85,14 +85,14 @@ def test_three_player_setup_is_remembered_on_every_page(
 def test_new_board_starts_computer_game_in_two_touches(
     context: BrowserContext, board: Board
 ) -> None:
-    page = opened(context, board)
+    page = open_board(context, board)
     page.click("[data-choice=computer]")
     page.click("#newgame .primary")
     expect(page.locator("#hand .in-hand")).to_have_count(6)
 
 
 def test_new_board_counts_hand_in_two_touches(context: BrowserContext, board: Board) -> None:
-    page = opened(context, board)
+    page = open_board(context, board)
     page.click("[data-choice=count]")
     page.click("[data-choice=camera]")
     expect(page.locator("#offer")).to_be_visible()
@@ -100,7 +100,7 @@ def test_new_board_counts_hand_in_two_touches(context: BrowserContext, board: Bo
 
 
 def test_guided_deal_leaves_game_unchanged(context: BrowserContext, board: Board) -> None:
-    page = opened(context, board)
+    page = open_board(context, board)
     page.click("#home .learn")
     page.click("#learn .todo .primary")
     for card in ("2C", "4H"):

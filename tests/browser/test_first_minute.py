@@ -25,8 +25,8 @@ from tests.support.browser.screens import touch_lesson
 from tests.support.browser.scripted import DEMO, FOLLOWED, Stage, line
 from tests.support.browser.sizes import OFF_SIDE, SMALL
 
-INVITATION = "#attract .told"
-"""It has been loaded, and can be shown."""
+INVITATION = "#attract .message"
+"""Present once the attract screen is loaded."""
 SIZES = [(390, 844), (800, 480), (1280, 800)]
 FRESH: dict[str, Any] = DEMO | {"inviting": True, "waiting": None}
 WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
@@ -70,7 +70,7 @@ def home(page: Page, fresh_board: Stage) -> Page:
     return page
 
 
-def asked(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
+def received_commands(page: Page, stage: Stage, count: int) -> list[dict[str, Any]]:
     """Returns the commands so far, once there are `count`."""
     commands = pages.received(page, stage, count)
     assert len(commands) == count, commands
@@ -106,13 +106,13 @@ def test_home_starts_game_in_two_touches(greeted: Page, stage: Stage, mode: str)
     home.click(f"[data-choice={mode}]")
     expect(home.locator("#newgame .primary")).to_be_focused()
     home.click("#newgame .primary")
-    (begun,) = asked(home, stage, 1)
+    (begun,) = received_commands(home, stage, 1)
     assert begun["new"]["mode"] == mode
     stage.set(mode=mode, inviting=False)
     expect(home.locator("#home")).to_be_hidden()
     expect(home.locator("#newgame")).to_be_hidden()
     home.keyboard.press("Enter")  # a real press, not a button of the page
-    assert asked(home, stage, 2)[1] == {"press": "ok"}
+    assert received_commands(home, stage, 2)[1] == {"press": "ok"}
 
 
 @pytest.mark.parametrize(("how", "then"), [("camera", {"count": True}), ("cards", None)])
@@ -122,7 +122,7 @@ def test_home_counts_hand_in_two_touches(
     home = greeted
     home.click("[data-choice=count]")
     home.click(f"[data-choice={how}]")
-    commands = asked(home, stage, 2 if then else 1)
+    commands = received_commands(home, stage, 2 if then else 1)
     assert commands[0]["new"] == stage.desk.welcome_message["setups"]["score"]
     if then:
         assert commands[1] == then
@@ -150,7 +150,7 @@ def test_home_resumes_waiting_game_in_one_touch(home: Page, stage: Stage) -> Non
     stage.set(**FRESH | {"waiting": WAITING})
     expect(home.locator("#home .waiting")).to_have_text("Continue your gameAnn 47 – Ben 52")
     home.click("#home .waiting")
-    assert asked(home, stage, 1) == [{"resume": True}]
+    assert received_commands(home, stage, 1) == [{"resume": True}]
 
 
 def test_home_counts_hand_in_waiting_game(home: Page, stage: Stage) -> None:
@@ -158,7 +158,7 @@ def test_home_counts_hand_in_waiting_game(home: Page, stage: Stage) -> None:
     home.click("[data-choice=count]")
     home.click("[data-choice=cards]")
     expect(home.locator("#picker")).to_be_visible()
-    assert asked(home, stage, 1) == [{"resume": True}]
+    assert received_commands(home, stage, 1) == [{"resume": True}]
 
 
 def test_home_closes_when_game_starts_at_board(home: Page, stage: Stage) -> None:
@@ -221,7 +221,7 @@ globalThis.fetch = (url, how) => url === "/healthz" ? alive() : far(url, how);
 """
 
 
-def quiet(page: Page, seconds: int = 60) -> None:
+def pass_idle_time(page: Page, seconds: int = 60) -> None:
     """Lets time pass without a touch."""
     page.clock.fast_forward(seconds * 1000)
 
@@ -255,17 +255,17 @@ def clocked(ticking: Page, stage: Stage) -> Page:
 
 
 def test_idle_page_shows_attract_screen_until_touched(clocked: Page, stage: Stage) -> None:
-    quiet(clocked, 30)
+    pass_idle_time(clocked, 30)
     expect(clocked.locator("#attract")).to_be_hidden()
-    quiet(clocked, 20)
+    pass_idle_time(clocked, 20)
     attract = clocked.locator("#attract")
     expect(attract).to_be_visible()
     expect(clocked.locator("#home")).to_be_hidden()
     expect(attract.locator(".player >> nth=0").locator("playing-card")).to_have_count(2)
     expect(attract.locator(".player >> nth=1").locator("playing-card")).to_have_count(3)
-    expect(attract.locator(".told")).to_have_text("Blue +3 run of three")
+    expect(attract.locator(".message")).to_have_text("Blue +3 run of three")
     stage.set(**FRESH | {"log": [line(1, "Orange", "says go", scored=False)], "scores": [50, 52]})
-    expect(attract.locator(".told")).to_have_text("Orange says go")
+    expect(attract.locator(".message")).to_have_text("Orange says go")
     first = attract.locator(".line").inner_text()
     clocked.clock.run_for(8000)
     assert attract.locator(".line").inner_text() != first
@@ -276,7 +276,7 @@ def test_idle_page_shows_attract_screen_until_touched(clocked: Page, stage: Stag
 
 
 def test_key_closes_attract_screen_without_pressing_button(clocked: Page, stage: Stage) -> None:
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     clocked.keyboard.press("q")
     expect(clocked.locator("#attract")).to_be_hidden()
@@ -285,7 +285,7 @@ def test_key_closes_attract_screen_without_pressing_button(clocked: Page, stage:
 
 
 def test_board_press_closes_attract_screen(clocked: Page, stage: Stage) -> None:
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     stage.set(inviting=False)
     expect(clocked.locator("#attract")).to_be_hidden()
@@ -303,25 +303,25 @@ def test_idle_board_shows_attract_screen_on_load(page: Page, stage: Stage) -> No
 def test_attract_screen_stays_away_from_dialogs_and_phones(clocked: Page) -> None:
     clocked.click("[data-choice=score]")
     expect(clocked.locator("#newgame")).to_be_visible()
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#newgame")).to_be_visible()
-    quiet(clocked, 100)
+    pass_idle_time(clocked, 100)
     expect(clocked.locator("#newgame")).to_be_visible()
-    quiet(clocked, 100)  # abandoned
+    pass_idle_time(clocked, 100)  # abandoned
     expect(clocked.locator("#newgame")).to_be_hidden()
     expect(clocked.locator("#attract")).to_be_visible()
     clocked.keyboard.press("Enter")
     clocked.set_viewport_size({"width": 390, "height": 844})
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [*SIZES[1:], (1920, 1080)], ids=lambda size: f"{size[0]}")
 def test_attract_screen_fits(clocked: Page, size: tuple[int, int]) -> None:
     clocked.set_viewport_size({"width": size[0], "height": size[1]})
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
-    for part in ("h2", ".line", ".player >> nth=0", ".player >> nth=1", ".told", ".touch span"):
+    for part in ("h2", ".line", ".player >> nth=0", ".player >> nth=1", ".message", ".touch span"):
         expect(clocked.locator(f"#attract {part}")).to_be_in_viewport(ratio=0.98)
     assert clocked.evaluate("document.documentElement.scrollHeight") <= size[1]
     board = clocked.locator("peg-board").bounding_box()
@@ -329,14 +329,14 @@ def test_attract_screen_fits(clocked: Page, size: tuple[int, int]) -> None:
 
 
 def test_attract_screen_shows_address_if_reachable(clocked: Page) -> None:
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract")).to_be_visible()
     expect(clocked.locator("#attract .scan")).to_be_hidden()  # this test listens on loopback
     clocked.keyboard.press("Enter")
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
     address = {"address": "http://10.0.0.7:8121/", "reachable": True, "svg": square}
     clocked.route("**/api/address", lambda route: route.fulfill(json=address))
-    quiet(clocked)
+    pass_idle_time(clocked)
     expect(clocked.locator("#attract .scan svg")).to_be_visible()
     expect(clocked.locator("#attract .scan figcaption")).to_have_text("10.0.0.7:8121")
 
@@ -468,7 +468,7 @@ STUBBORN = """() => {
   node?.click();
   return lays && name === "card" ? "chosen" : name;
 }"""
-"""One touch of somebody who always takes what the board would not: the name of the touch."""
+"""Makes one touch that the board would advise against; returns its name."""
 
 
 def test_guided_deal_accepts_other_card_after_feedback(learner: Page) -> None:
@@ -586,7 +586,7 @@ def test_question_mark_key_opens_rules(page: Page, stage: Stage) -> None:
 
 def test_home_offers_sample_deal(greeted: Page, stage: Stage) -> None:
     greeted.click("#home .sample")
-    assert asked(greeted, stage, 1) == [{"sample": True}]
+    assert received_commands(greeted, stage, 1) == [{"sample": True}]
     stage.set(inviting=False, sample=True, **FOLLOWED)
     dialog = greeted.locator("#watch")
     expect(dialog.locator(".piles .card")).to_have_count(len(FOLLOWED["watch"]["lines"]))
@@ -598,7 +598,7 @@ def test_home_offers_sample_deal(greeted: Page, stage: Stage) -> None:
 
 def test_attract_screen_shows_sample_deal(clocked: Page, stage: Stage) -> None:
     stage.set(inviting=True, sample=True, **FOLLOWED)
-    quiet(clocked)
+    pass_idle_time(clocked)
     attract = clocked.locator("#attract")
     expect(attract.locator(".film")).to_have_attribute("src", "/api/watch/picture?7")
     for seat in (0, 1):

@@ -13,7 +13,7 @@ from pegboard.config import Config
 from pegboard.devices.strips._faults import StripFault
 from pegboard.errors import DeviceMissing
 from pegboard.storage.state_names import OWN_LAYOUT
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import COMPUTER, DEMO, Stage
@@ -24,7 +24,7 @@ SMALL = {"width": 800, "height": 480}
 MOST_TOUCHES = 25
 STEPS = ["language", "names", "phones", "camera", "board", "voice"]
 BOARD = '[buttons]\nsource = "gpio:mock"\n'
-"""The file of a board whose builder has written nothing into it; this machine has no pins."""
+"""Configuration of a board as shipped; this machine has no pins."""
 
 
 class Finger:
@@ -254,7 +254,7 @@ def test_setup_is_not_shown_on_phone(browser: Browser, stage: Stage) -> None:
 
 
 def test_abandoned_setup_closes_and_returns_on_touch(browser: Browser, stage: Stage) -> None:
-    """A board without set-up shows the attract screen like any other."""
+    """Expects the attract screen, as on any other board."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()
@@ -317,7 +317,7 @@ def test_light_test_handles_every_answer(
 
     def looks_well() -> None:
         finish_animations(page)
-        assert faults(page) == []
+        assert violations(page) == []
         assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
     looks_well()
@@ -420,7 +420,7 @@ def test_voice_step_speaks_and_asks_if_heard(browser: Browser, stage: Stage) -> 
 
 
 def test_setup_resumes_step_after_five_minutes(browser: Browser, stage: Stage) -> None:
-    """The kiosk closes abandoned dialogs; the set-up has five minutes, and resumes its step."""
+    """On the kiosk, abandoned dialogs close; the set-up after five minutes."""
     due(stage)
     context = context_of(browser, viewport=SMALL, has_touch=True, locale="en")
     context.clock.install()

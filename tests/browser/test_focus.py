@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, line, news
+from tests.support.browser.scripted import COMPUTER, DISCARD, Stage, announcement, line
 
 
 def focused(page: Page) -> str:
@@ -66,13 +66,13 @@ def test_score_and_turn_are_announced_once(fresh: Page, stage: Stage) -> None:
     assert region.get_attribute("aria-live") == "polite"
     last = {"seat": 1, "text": "Ben +2 pair", "spoken": "a pair for two"}
     for _ in range(3):  # the same state is not announced again
-        announced = news(1, "a pair for two", scored=True)
+        announced = announcement(1, "a pair for two", scored=True)
         stage.set(
             scores=[47, 54], last=last, next="Ann: play a card.", seq=13, announcements=announced
         )
     expect(region).to_contain_text("Ben +2 pair")
     # Earlier announcements precede this one.
-    announced = [*announced, *news(2)]
+    announced = [*announced, *announcement(2)]
     stage.set(scores=[47, 54], last=last, next="Ben: play a card.", seq=14, announcements=announced)
     expect(region).to_have_text("Ben: play a card.")
     texts = [each for each in fresh.evaluate("said") if each]

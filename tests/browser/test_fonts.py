@@ -14,12 +14,12 @@ from tests.support.browser.tour import ALL, LANDSCAPE, PORTRAIT, SIZES, Tour, To
 WIDEST = "DejaVu, every letter 15 % wider"
 FONTS = [*FAMILIES, WIDEST]
 NARROW = [PORTRAIT[0], LANDSCAPE[0]]
-"""Least room across and along: where it fits here, it does on nearly every larger screen too."""
+"""The narrowest and the lowest screen: texts that fit here fit on nearly every larger one."""
 FULLEST = [
     "home count", "pending", "trouble", "four", "discard", "won a match", "phones",
     "new computer game", "picker", "doubtful", "one card", "camera",
 ]  # fmt: skip
-"""The screens on which texts have the least room to spare."""
+"""Screens with the least free space."""
 
 Visit = Callable[[str], AbstractContextManager[Tour]]
 
@@ -73,7 +73,7 @@ def test_texts_fit_in_wide_font(visit: Visit, language: str) -> None:
     ("family", "language"), list(zip(FAMILIES, cycle(LANGUAGES), strict=False))
 )
 def test_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: str) -> None:
-    """Each font in one language: none is as wide as the font in which all are tried."""
+    """Tries each font in one language: none is as wide as the wide font."""
     found = []
     with visit(family) as tour:
         tour.load(language)
@@ -86,7 +86,7 @@ def test_fullest_screens_fit_in_every_font(visit: Visit, family: str, language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("font", FONTS)
 def test_texts_fit_in_every_font_and_size(visit: Visit, font: str, language: str) -> None:
-    """The widest font in every size and language, the others in every size and one language."""
+    """Tries the widest font in every size and language, others in one language."""
     turn = list(LANGUAGES).index(language)
     found = []
     with visit(font) as tour:

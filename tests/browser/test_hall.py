@@ -16,7 +16,7 @@ from tests.support.scripted_board import ScriptedBoard
 
 SECOND_SCORE = """points =>
     document.querySelectorAll(".card")[1].querySelectorAll(".score")[1].textContent === points"""
-"""The second seat at the second table has so many points."""
+"""Waits until the second seat at the second table has these points."""
 
 
 @pytest.fixture(scope="module")

@@ -20,13 +20,13 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def win(board: ScriptedBoard, seat: int) -> None:
+def win_game(board: ScriptedBoard, seat: int) -> None:
     """Plays a game that a seat wins by 41."""
     pegs = [f"peg {1 - seat} {n}" for n in (29, 29, 22)]
     board.play(*pegs, *[f"peg {seat} {n}" for n in (29, 29, 29, 29, 5)])
 
 
-def stands(one: int, other: int) -> str:
+def match_score(one: int, other: int) -> str:
     """Returns the match score as shown in one line."""
     return f"{one}\u2060–\u2060{other}"
 
@@ -55,27 +55,27 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
         director.get_by_label("Table 4").select_option("Board")
         expect(todo).to_have_count(0)
         going = director.locator("#event .rows li", has_text=f"Match: {one} – {other}")
-        expect(going).to_contain_text(f"Table 4 · Semi-finals {stands(0, 0)}")
+        expect(going).to_contain_text(f"Table 4 · Semi-finals {match_score(0, 0)}")
         match = looker.locator("#bracket .match").nth(1)
         expect(match.get_by_role("link")).to_have_text("Table 4, live")
         expect(match.locator("b")).to_have_text(["0", "0"])
         expect(first.locator("#mine .place")).to_have_text("Table 4")
         expect(first.locator("#mine .against")).to_have_text(
-            f"contre {other} · Demi-finales {stands(0, 0)}"
+            f"contre {other} · Demi-finales {match_score(0, 0)}"
         )
         expect(second.locator("#mine .place")).to_have_text("Dein Tisch wird bald aufgerufen")
         assert_accessible(first)
         assert_accessible(second)
 
-        win(board, 1)
+        win_game(board, 1)
         over = director.locator("#todo li", has_text=f"{other} beats {one}, 121–80")
         over.get_by_role("button").click()
         expect(match.locator("b")).to_have_text(["0", "1"])
         expect(first.locator("#mine .against")).to_have_text(
-            f"contre {other} · Demi-finales {stands(0, 1)}"
+            f"contre {other} · Demi-finales {match_score(0, 1)}"
         )
         expect(looker.locator(".card").first).to_contain_text(
-            f"Table 4 · Semi-finals {stands(0, 1)}"
+            f"Table 4 · Semi-finals {match_score(0, 1)}"
         )
 
         assert_accessible(looker)
@@ -95,14 +95,14 @@ def test_bracket_match_is_called_played_and_decided(browser: Browser, hall: Runn
         free.click()
         expect(director.locator("#says")).to_have_text("Table 4 and Table 2 swapped.")
         expect(match.get_by_role("link")).to_have_text("Table 2, live")
-        win(board, 1)
+        win_game(board, 1)
         over.get_by_role("button").click()
         final = looker.locator("#bracket .match").nth(2)
         expect(match.locator(".won")).to_contain_text(other)
         expect(final.get_by_role("link")).to_have_text("Table 2, live")
         expect(second.locator("#mine .place")).to_have_text("Tisch 2")
         expect(second.locator("#mine .against")).to_have_text(
-            f"gegen {other} · Finale {stands(0, 0)}"
+            f"gegen {other} · Finale {match_score(0, 0)}"
         )
         expect(director.locator("#log")).to_contain_text("won game 2 of the match")
         assert_accessible(director)

@@ -29,7 +29,7 @@ def hall(tmp_path: Path) -> Iterator[RunningHall]:
     assert hall.stop() == 0
 
 
-def leads_to(code: Locator, address: str) -> bool:
+def contains_address(code: Locator, address: str) -> bool:
     """Returns whether a displayed QR code contains an address."""
     expect(code).to_be_visible()
     drawn = code.evaluate("async (image) => (await fetch(image.src)).text()")
@@ -50,7 +50,7 @@ def asks_for_another_code(desk: Page, hall: RunningHall, here: str) -> None:
     expect(desk.locator("#boards .code")).to_have_text(code)
     joining = desk.locator("#boards .qr").nth(0)
     expect(joining).to_be_visible()
-    assert leads_to(joining, f"{here}#code={code}")
+    assert contains_address(joining, f"{here}#code={code}")
     assert parse_scanned(read_from_page(joining)).code == code
 
 
@@ -72,8 +72,8 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
         sign_in(desk, hall)
         here = page_address("0.0.0.0", hall.port)[0]
         assert "127.0.0.1" not in here
-        assert leads_to(desk.locator("#boards .qr").nth(0), here)
-        assert leads_to(desk.locator("#boards .qr").nth(1), f"{here}player")
+        assert contains_address(desk.locator("#boards .qr").nth(0), here)
+        assert contains_address(desk.locator("#boards .qr").nth(1), f"{here}player")
         for _ in range(2):
             asks_for_another_code(desk, hall, here)
         assert_accessible(desk)
@@ -81,7 +81,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
         signs = desk.locator(".sign")
         expect(signs).to_have_count(TABLES)
         expect(signs.nth(1)).to_contain_text("2")
-        assert leads_to(signs.nth(1).locator("img"), f"{here}player#table=2")
+        assert contains_address(signs.nth(1).locator("img"), f"{here}player#table=2")
         assert parse_scanned(f"{here}player#table=2").table == 2
         assert_accessible(desk)
         assert len(re.findall(rb"/Type\s*/Page\b", desk.pdf())) == TABLES, "one page a sign"
@@ -89,7 +89,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
         desk.get_by_label("Von Tisch").fill("4")
         expect(signs).to_have_count(2)
         desk.goto(f"{hall.address}/")
-        assert leads_to(desk.locator("#code img"), f"{here}player")
+        assert contains_address(desk.locator("#code img"), f"{here}player")
         assert_accessible(desk)
 
         small.goto(f"{hall.address}/player#table=2")
@@ -114,7 +114,7 @@ def test_sign_codes_open_table_pages(browser: Browser, hall: RunningHall) -> Non
 def test_director_assigns_requested_table(
     browser: Browser, hall: RunningHall, tmp_path: Path, locale: str
 ) -> None:
-    """The request is among the director's tasks with its reason; one button assigns it."""
+    """Checks the request among the director's tasks, its reason, and its button."""
     code = hall.new_join_code()
     hall.post_as_director("event", name="Open", games=1)
     hall.post_as_director("players", names=["Ann", "Ben"])

@@ -11,7 +11,7 @@ from pegboard.cribbage.game import apply, new_game
 from pegboard.cribbage.notation import parse_action
 from pegboard.cribbage.rules import Rules
 from pegboard.hall.live.chances import chances
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.pages import context_of, record_troubles
 from tests.support.running_hall import RunningHall
 from tests.support.scripted_board import ScriptedBoard
@@ -53,7 +53,7 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
             record_troubles(each, hall.address, troubles)
         overlay.goto(f"{hall.address}/overlay?table=2")
         expect(overlay.locator("#sides li")).to_have_count(2)
-        assert overlay.evaluate(CLEAR) == "rgba(0, 0, 0, 0)" and faults(overlay) == []
+        assert overlay.evaluate(CLEAR) == "rgba(0, 0, 0, 0)" and violations(overlay) == []
         board.play("peg 0 30", "peg 1 7", header="players 2\ndealer 1\n")
         state = new_game(Rules(2), 1)
         for pegged in ("peg 0 30", "peg 1 7"):
@@ -70,7 +70,7 @@ def test_overlay_shows_table_and_winning_chance(browser: Browser, hall: RunningH
         expect(overlay.locator("#pile")).to_be_empty()
         board.play("deal 0", "cut 5H", "play 1 JD", "play 0 5S")
         expect(overlay.locator("#pile")).to_have_text("J♦5♠Zahl 15")
-        assert faults(overlay) == []
+        assert violations(overlay) == []
         beside = hall.post_as_director("event", name="Side", games=1, beside=True)["event"]
         for path, what in (("players", {"names": ["Eve", "Fay"]}), ("draw", {})):
             assert hall.post_as_director(f"{path}?event={beside}", **what)["ok"]

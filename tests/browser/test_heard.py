@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser.pages import context_of, open_page
-from tests.support.browser.scripted import DEMO, Stage, news
+from tests.support.browser.scripted import DEMO, Stage, announcement
 
 FAKES = """
 window.heard = []; window.speaking = 0; window.over = 0; window.knocks = 0; window.contexts = 0;
@@ -37,7 +37,9 @@ window.AudioContext = class {
 """  # noqa: E501
 
 
-def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **stored: str) -> Page:
+def open_page_with_voice(
+    browser: Browser, stage: Stage, locale: str = "en-GB", **stored: str
+) -> Page:
     context = context_of(browser, locale=locale)
     for name, value in stored.items():
         context.add_init_script(f"localStorage.setItem('pegboard.{name}', '{value}')")
@@ -47,7 +49,7 @@ def opened(browser: Browser, stage: Stage, locale: str = "en-GB", **stored: str)
 
 def score(stage: Stage, points: int, **more: object) -> None:
     last = {"seat": 0, "text": f"Ann {points}", "spoken": f"that is {points}"}
-    heard = news(points, f"that is {points}", scored=True)
+    heard = announcement(points, f"that is {points}", scored=True)
     stage.set(scores=[47 + points, 52], seq=12 + points, last=last, announcements=heard, **more)
 
 
@@ -56,7 +58,7 @@ def texts(page: Page) -> list[str]:
 
 
 def test_voice_skips_to_newest_text_without_overlap(browser: Browser, stage: Stage) -> None:
-    page = opened(browser, stage, voice="true", volume="0.3")
+    page = open_page_with_voice(browser, stage, voice="true", volume="0.3")
     page.click("#next")
     for points in (1, 2, 3, 4):
         score(stage, points)
@@ -69,7 +71,7 @@ def test_voice_skips_to_newest_text_without_overlap(browser: Browser, stage: Sta
 
 
 def test_voice_is_silent_before_first_touch(browser: Browser, stage: Stage) -> None:
-    page = opened(browser, stage, voice="true")
+    page = open_page_with_voice(browser, stage, voice="true")
     score(stage, 2)
     assert texts(page) == [] and page.evaluate("contexts") == 0
     page.click("#next")
@@ -79,7 +81,7 @@ def test_voice_is_silent_before_first_touch(browser: Browser, stage: Stage) -> N
 
 
 def test_voice_uses_page_language(browser: Browser, stage: Stage) -> None:
-    page = opened(browser, stage, "de-AT")
+    page = open_page_with_voice(browser, stage, "de-AT")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     page.get_by_role("button", name="Punkte ansagen: aus").click()
@@ -95,7 +97,7 @@ def test_voice_uses_page_language(browser: Browser, stage: Stage) -> None:
 
 def test_voice_never_uses_remote_service(browser: Browser, stage: Stage) -> None:
     """Chromium's French voice here is remote: texts would leave the machine."""
-    page = opened(browser, stage, "fr-FR")
+    page = open_page_with_voice(browser, stage, "fr-FR")
     page.click("#open-menu")
     page.click("#menu .to-settings")
     assert page.get_by_role("button", name="Annoncer les points").is_disabled()
@@ -104,7 +106,7 @@ def test_voice_never_uses_remote_service(browser: Browser, stage: Stage) -> None
 
 
 def test_sounds_knock_once_per_hole_and_can_be_muted(browser: Browser, stage: Stage) -> None:
-    page = opened(browser, stage)
+    page = open_page_with_voice(browser, stage)
     with page.expect_response("**/sounds.js*") as sounds:
         page.click("#next")
     page.evaluate("url => import(url).then(() => {})", sounds.value.url)
@@ -131,7 +133,7 @@ def test_sounds_knock_once_per_hole_and_can_be_muted(browser: Browser, stage: St
 
 
 def test_language_choice_is_remembered(browser: Browser, stage: Stage) -> None:
-    page = opened(browser, stage)
+    page = open_page_with_voice(browser, stage)
     page.click("#open-menu")
     page.click("#menu .to-settings")
     with page.expect_navigation():

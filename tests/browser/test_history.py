@@ -25,18 +25,18 @@ from pegboard.history.stored_game import StoredGame
 from pegboard.i18n import LANGUAGES
 from pegboard.storage.journal import SqliteJournal
 from pegboard.web.history import history_routes
-from tests.support.browser.axe import OF_THE_LAYOUT, faults
+from tests.support.browser.axe import OF_THE_LAYOUT, violations
 from tests.support.browser.catalogues import ALIKE, CATALOGUES, arities, leaves
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, record_troubles
-from tests.support.browser.theme import chosen
+from tests.support.browser.theme import theme_script
 from tests.support.history_games import DAY_S, run_blocking, stored_game, whole_game, write_games
 from tests.support.paths import TEST_DATA
 from tests.support.web_fake import FakeDesk, Server
 
 FIVES = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
-"""One deal: its review takes no time."""
+"""A record of one deal, which is reviewed instantly."""
 LONG = "Bartholomew Featherstonehaugh III"[:24]
 
 
@@ -264,7 +264,7 @@ def test_history_resumes_open_game(context: BrowserContext, tmp_path: Path) -> N
     button.first.click()
     dialog = page.locator("dialog[open]")
     expect(dialog.locator("h2")).to_have_text("The game at 60–55 is not over.")
-    assert faults(page) == []
+    assert violations(page) == []
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
     assert shelf.desk.commands == []
@@ -410,7 +410,7 @@ def test_history_pages_are_accessible(
         for summary in page.locator("summary").all():
             summary.click()
         rules = () if (width, height, locale) == SMALLEST else OF_THE_LAYOUT
-        found += [f"{room}: {rule}: {nodes}" for rule, nodes in faults(page, rules)]
+        found += [f"{room}: {rule}: {nodes}" for rule, nodes in violations(page, rules)]
         contrast = page.evaluate(FAINT_TEXT)
         found += [f"{room}: faint {each}" for each in contrast["bad"]]
         found += [f"{room}: small {each}" for each in page.evaluate(SMALL_TARGETS)]
@@ -446,7 +446,7 @@ def test_history_pages_follow_colour_scheme(
 ) -> None:
     """Including charts; print is always light."""
     context = context_of(browser, color_scheme="dark" if scheme == "light" else "light")
-    context.add_init_script(chosen(scheme))
+    context.add_init_script(theme_script(scheme))
     page = context.new_page()
     paper = "getComputedStyle(document.body).backgroundColor"
     ink = "getComputedStyle(document.querySelector('.chart text')).fill"
@@ -461,7 +461,7 @@ def test_history_pages_follow_colour_scheme(
             go(page, room)
         else:
             look(page, shelf)
-        assert faults(page) == [], room
+        assert violations(page) == [], room
         assert page.evaluate(FAINT_TEXT)["bad"] == [], room
         dark = page.evaluate(paper) == "rgb(33, 22, 14)"
         assert dark == (scheme == "dark"), room

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from pegboard.web.installable import MANIFEST, SIZES, icon_png
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.pages import context_of
 from tests.support.browser.scripted import COMPUTER, Stage
 
 LIGHT = 30_000
-"""Bytes, at most, of the overlay with all that it loads."""
+"""Maximum size of the overlay with everything it loads, in bytes."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -76,7 +76,7 @@ def test_overlay_is_transparent_watcher_view(browser: Browser, stage: Stage) -> 
     assert "4♣" not in shown and "10♥" not in shown, "a hand"
     assert all("watch=1" in url for url in sockets) and sockets
     assert sum(len(answer.body()) for answer in loaded) <= LIGHT
-    assert faults(page) == []
+    assert violations(page) == []
     context.close()
 
 

@@ -50,11 +50,11 @@ def test_backup_is_downloaded_and_restored(browser: Browser, tmp_path: Path) -> 
             assert download.value.suggested_filename.endswith(".backup")
             file = tmp_path / "taken.backup"
             download.value.save_as(file)
-            expect(page.locator("#keeping .said")).to_contain_text("in your downloads")
+            expect(page.locator("#keeping .message")).to_contain_text("in your downloads")
 
             assert service.command(action="peg 0 5")["ok"]
             page.set_input_files("#backup-file", file)
-            question, status = page.locator("#keeping .question"), page.locator("#keeping .said")
+            question, status = page.locator("#keeping .question"), page.locator("#keeping .message")
             replace = page.get_by_role("button", name="Replace them")
             expect(question).to_contain_text("Replace the games on the board with those in taken")
             page.get_by_role("button", name="Keep the current games").click()

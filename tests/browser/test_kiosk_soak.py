@@ -14,11 +14,12 @@ from tests.support.running_board import SIMULATED, RunningBoard, running_board
 pytestmark = pytest.mark.timeout(600)
 
 SETTLED_H, WATCHED_H, MOST_H = 8, 16, 100
-"""What is opened once is there after so many hours. From then on the page is watched for so many in
-which it loads no script: a view that a game needs comes when the game gets there, and the page's
-hours are not the service's. A page that goes on loading for longer fails."""
+"""Hours until all views are loaded; hours without loading a script that end the test; limit.
+
+Views load when the game needs them, and the page's clock is faster than the service's. A page that
+still loads scripts at the limit fails."""
 CONFIG = SIMULATED + "[game]\nattract_s = 1.0\npace_s = 0.05\n"
-"""The board invites a second after the last touch, and twelve in the middle of a game."""
+"""The attract screen appears a second after the last touch, or twelve during a game."""
 MINUTE_MS = 60_000
 
 
@@ -58,7 +59,7 @@ def scripts_of(requests: list[Request]) -> int:
     return len({each.url for each in requests if each.resource_type == "script"})
 
 
-def opened(*way: str) -> Callable[[Page], None]:
+def abandon_dialog(*way: str) -> Callable[[Page], None]:
     """Opens a dialog by these buttons, and abandons it."""
 
     def leave(page: Page) -> None:
@@ -71,7 +72,7 @@ def opened(*way: str) -> Callable[[Page], None]:
     return leave
 
 
-def begun(page: Page) -> None:
+def abandon_game(page: Page) -> None:
     """Abandons a game against the computer after the first cards."""
     page.keyboard.press("Escape")
     page.click("#open-new")
@@ -80,18 +81,18 @@ def begun(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def touched(page: Page) -> None:
+def abandon_home(page: Page) -> None:
     """Abandons the home screen."""
     expect(page.locator("#home")).to_be_visible()
 
 
 VISITS = (
-    touched,
-    opened("#open-menu", "#menu .to-settings"),
-    begun,
-    opened("#open-menu", "#menu .to-phones"),
-    opened("#open-new"),
-    opened("#open-menu", "#menu .to-check"),
+    abandon_home,
+    abandon_dialog("#open-menu", "#menu .to-settings"),
+    abandon_game,
+    abandon_dialog("#open-menu", "#menu .to-phones"),
+    abandon_dialog("#open-new"),
+    abandon_dialog("#open-menu", "#menu .to-check"),
 )
 
 
@@ -109,7 +110,7 @@ def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
     samples: list[Sample] = []
     settled_at = SETTLED_H
     for hour in range(MOST_H):
-        rest(page)
+        pass_idle_hour(page)
         samples.append(sample(devtools, service, scripts_of(requests)))
         if hour > SETTLED_H and samples[-1].scripts > samples[-2].scripts:
             settled_at = hour
@@ -121,7 +122,7 @@ def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
         pytest.fail(f"scripts are still loaded after {MOST_H} h")
     # Opening the settings again may retain one copy of the first: so the maximum of a whole
     # round of visits is compared with the maximum of the last round.
-    settled, end = most(samples[settled_at:][: len(VISITS)]), most(samples[-len(VISITS) :])
+    settled, end = maximum(samples[settled_at:][: len(VISITS)]), maximum(samples[-len(VISITS) :])
     print(f"\nafter {settled_at} h: {settled}\nafter {len(samples)} h: {end}")
     assert end.listeners <= 1.05 * settled.listeners
     assert end.nodes <= 1.1 * settled.nodes
@@ -130,12 +131,12 @@ def test_kiosk_day_leaves_no_dialog_and_no_memory_leak(
     context.close()
 
 
-def most(samples: list[Sample]) -> Sample:
+def maximum(samples: list[Sample]) -> Sample:
     """Returns the maximum of each figure."""
     return Sample(*map(max, *map(astuple, samples)))
 
 
-def rest(page: Page) -> None:
+def pass_idle_hour(page: Page) -> None:
     """Lets an hour pass, until the attract screen is shown again."""
     invites = page.locator("body[data-attract]")
     for _ in range(60):

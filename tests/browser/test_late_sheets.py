@@ -28,8 +28,8 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 OWN = re.compile(
     r"(#[a-z]+|:is\(#[a-z]+(?:, #[a-z]+)*\)|body\[data-[a-z-]+\]|\.(?:study|network)\b)"
 )
-"""The beginning of each selector: a dialogue, a mark that a late view sets on the page, or the
-class of what is shown in more than one place."""
+"""Start of each selector: a dialog, a mark a late view sets on the page, or the class of
+something shown in several places."""
 
 LOAD = """async (names) => {
   for (const name of names) {
@@ -50,8 +50,8 @@ BOXES = """() => [...document.querySelectorAll("body *")].flatMap((node) => {
   return [[name, [x, y, width, height], [color, fontSize, backgroundColor].join(" ")]];
 })"""
 DRAWN_PX = 0.01
-"""Boxes of drawings that a line of text moved by a fraction of a pixel are rounded to 1/16384 of a
-pixel or so, differently each time."""
+"""Tolerance in pixels: boxes moved by a text line are rounded to about 1/16384 of a pixel,
+differently each time."""
 SWITCH = """([names, off]) => {
   for (const link of document.querySelectorAll("link")) {
     if (names.includes(link.getAttribute("href").replace("/static/", ""))) link.disabled = off;

@@ -11,7 +11,7 @@ from pegboard.devices.notices import device_notice
 from pegboard.schema.setup_request import SetupRequest
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.views.welcome import welcome
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.pages import (
     context_of,
     finish_animations,
@@ -25,14 +25,14 @@ from tests.support.waiting import wait_until
 REGULARS = GameConfig(regulars=("Ann", "Ben"))
 
 
-def known(stage: Stage, usual: GameConfig, *names: str) -> None:
+def set_regulars(stage: Stage, usual: GameConfig, *names: str) -> None:
     """Makes the board know these people; `names` played last."""
     boards = BoardChoice(load_layout("two-track"), is_simulated=False)
     last = {"score": SetupRequest("score", names=names)} if names else {}
     stage.desk.welcome_message = welcome([device_notice("strip", "memory:")], boards, usual, last)
 
 
-def small(page: Page) -> list[str]:
+def small_keys(page: Page) -> list[str]:
     """Returns on-screen keys that are too small, or outside of the screen."""
     found: list[str] = page.evaluate("""() => [...document.querySelectorAll(".letters button")]
         .filter((key) => key.checkVisibility()).flatMap((key) => {
@@ -52,7 +52,7 @@ def names_of_new_games(stage: Stage) -> list[list[str]]:
 def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, language: str) -> None:
     size = {"width": 800, "height": 480}
     context = context_of(browser, viewport=size, has_touch=True, locale=language)
-    known(stage, replace(REGULARS, regulars=("Ann", "Ben")))
+    set_regulars(stage, replace(REGULARS, regulars=("Ann", "Ben")))
     stage.desk.players = ["ben", "Zoë"]
     page = open_page(context, stage)
     page.tap("#open-new")
@@ -62,9 +62,9 @@ def test_name_is_typed_on_screen_letters(browser: Browser, stage: Stage, languag
     fields.first.tap()
     expect(letters).to_be_visible()
     finish_animations(page)
-    assert small(page) == []
+    assert small_keys(page) == []
     expect(fields.first).to_be_in_viewport()
-    assert faults(page) == []
+    assert violations(page) == []
     for key in "ÉVE":
         letters.get_by_role("button", name=key, exact=True).tap()
     page.tap(".letters .space")
@@ -102,7 +102,7 @@ def test_screen_letters_are_hidden_outside_kiosk(page: Page, stage: Stage) -> No
 def test_regular_players_sit_down_in_one_touch(
     page: Page, stage: Stage, usual: GameConfig, last: tuple[str, ...], text: str
 ) -> None:
-    known(stage, usual, *last)
+    set_regulars(stage, usual, *last)
     stage.set(inviting=True, game="g11")
     page.reload()
     wait_until_ready(page)

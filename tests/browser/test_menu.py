@@ -11,20 +11,20 @@ from pegboard.devices.sound_cards import SoundCard
 from pegboard.devices.speakers.espeak import Espeak
 from pegboard.errors import DeviceLost
 from pegboard.ops.settings import board_settings
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.measures import CUT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, finish_animations, open_page
 from tests.support.browser.scripted import Stage
 from tests.support.waiting import wait_until
 
 
-def chosen(stage: Stage) -> dict[str, Any]:
+def sent_settings(stage: Stage) -> dict[str, Any]:
     """Returns the settings sent to the board."""
     return dict(stage.server.settings._chosen)
 
 
 def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -> None:
-    """The LEDs follow the finger before it is released."""
+    """Checks that the LEDs follow the finger before it is released."""
     context = context_of(browser, viewport={"width": 800, "height": 480}, has_touch=True)
     page = open_page(context, stage)
     shown: list[float] = []
@@ -38,10 +38,10 @@ def test_menu_slider_dims_board_in_two_touches(browser: Browser, stage: Stage) -
     page.mouse.down()
     page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + box["height"] / 2, steps=4)
     wait_until(lambda: shown and shown[-1] <= 0.15, "the light under the finger")
-    assert chosen(stage) == {}, "nothing is kept while the finger is down"
+    assert sent_settings(stage) == {}, "nothing is kept while the finger is down"
     page.mouse.up()
-    wait_until(lambda: chosen(stage), "the setting")
-    assert 0.05 < chosen(stage)["board.brightness"] < 0.15
+    wait_until(lambda: sent_settings(stage), "the setting")
+    assert 0.05 < sent_settings(stage)["board.brightness"] < 0.15
     tiles = page.locator("#menu .tile")
     expect(tiles).to_have_count(6)
     for n in range(6):
@@ -62,7 +62,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     pace = dialog.locator(".row", has_text="Pace")
     expect(pace.locator("select")).to_be_disabled()
     expect(pace).to_contain_text("set in pegboard.toml")
-    status = dialog.locator(".body > .told")
+    status = dialog.locator(".body > .message")
     dialog.get_by_role("tab", name="Board").click()
     night = dialog.locator(".row", has_text="At night").locator("select")
     night.first.select_option("22")
@@ -90,7 +90,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
         "voice.speaker": "auto", "buttons.commit_s": 3.0, "camera.source": "none",
         "game.colors": ("orange", "blue", "green", "pink"), "game.regulars": ("Ann",),
     }  # fmt: skip
-    wait_until(lambda: chosen(stage) == expected, "all settings")
+    wait_until(lambda: sent_settings(stage) == expected, "all settings")
     dialog.get_by_role("tab", name="Machine").click()
     hall = dialog.locator(".hall")
     hall.get_by_label("Address of the hall").fill("192.168.1.20")
@@ -99,7 +99,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     expect(hall.get_by_role("status")).to_have_text("192.168.1.20: connected")
     assert stage.server.hall.joined == ("192.168.1.20", "482913")
     finish_animations(page)
-    assert faults(page) == []
+    assert violations(page) == []
 
     dialog.get_by_role("tab", name="This screen").click()
     go = dialog.get_by_role("button", name="Say go for me")
@@ -112,7 +112,7 @@ def test_settings_configure_board(page: Page, stage: Stage) -> None:
     expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     assert stage.server.power.simulated_requests == [], "asked first"
     dialog.get_by_role("button", name="Shut down").click()
-    expect(dialog.locator(".machine .told")).to_contain_text("Simulated")
+    expect(dialog.locator(".machine .message")).to_contain_text("Simulated")
     assert stage.server.power.simulated_requests == ["shut down"]
 
 
@@ -127,7 +127,7 @@ def test_settings_have_colour_for_each_of_four_sides(page: Page, stage: Stage) -
     side.nth(3).select_option("blue")
     expect(side.nth(0)).to_have_value("pink")
     colors = {"game.colors": ("pink", "orange", "green", "blue")}
-    wait_until(lambda: chosen(stage) == colors, "the colours")
+    wait_until(lambda: sent_settings(stage) == colors, "the colours")
 
 
 def test_settings_open_at_tab_of_this_screen(page: Page, stage: Stage) -> None:
@@ -168,10 +168,10 @@ def test_settings_choose_dials_of_usb_board(page: Page, stage: Stage) -> None:
     page.get_by_role("tab", name="Board").click()
     dials = page.locator("#settings").get_by_label("Dials")
     dials.select_option("two, as in the guide")
-    wait_until(lambda: chosen(stage) == {"buttons.inputs": DIALS}, "the dials")
-    expect(page.locator("#settings .body > .told")).to_have_text("Saved ✓")
+    wait_until(lambda: sent_settings(stage) == {"buttons.inputs": DIALS}, "the dials")
+    expect(page.locator("#settings .body > .message")).to_have_text("Saved ✓")
     dials.select_option("none")
-    wait_until(lambda: chosen(stage) == {"buttons.inputs": {}}, "no dials")
+    wait_until(lambda: sent_settings(stage) == {"buttons.inputs": {}}, "no dials")
 
 
 def test_settings_choose_board_language(page: Page, stage: Stage) -> None:
@@ -179,7 +179,7 @@ def test_settings_choose_board_language(page: Page, stage: Stage) -> None:
     page.click("#menu .to-settings")
     page.get_by_role("tab", name="Board").click()
     page.get_by_label("Language of the board").select_option("Français")
-    wait_until(lambda: chosen(stage) == {"language": "fr"}, "the language")
+    wait_until(lambda: sent_settings(stage) == {"language": "fr"}, "the language")
 
 
 @pytest.mark.parametrize("size", [(800, 480), (360, 640), (1280, 800)])
@@ -196,7 +196,7 @@ def test_settings_tabs_are_short(browser: Browser, stage: Stage, size: tuple[int
     places = [tab.nth(n).bounding_box() for n in range(tab.count())]
     for n in range(tab.count()):
         tab.nth(n).tap()
-        assert faults(page) == []
+        assert violations(page) == []
         assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
         assert [tab.nth(m).bounding_box() for m in range(tab.count())] == places
         shown, whole = dialog.locator(".body").evaluate("n => [n.clientHeight, n.scrollHeight]")
@@ -218,7 +218,7 @@ def test_settings_on_phone_are_limited_to_its_screen(page: Page, stage: Stage) -
 def test_hall_section_scans_table_sign(
     browser: Browser, stage: Stage, size: tuple[int, int]
 ) -> None:
-    """The camera sees nothing, a foreign code, then the sign of a table; one OK accepts it."""
+    """Shows the camera nothing, a foreign code, then a table sign; one OK accepts it."""
     context = context_of(browser, viewport={"width": size[0], "height": size[1]})
     page = open_page(context, stage)  # the refused code is logged to the console
     page.click("#open-menu")
@@ -228,7 +228,7 @@ def test_hall_section_scans_table_sign(
     scan = hall.get_by_role("button", name="Scan the code")
     scan.click()
     expect(hall.get_by_alt_text("What the camera sees")).to_be_visible()
-    assert faults(page) == []
+    assert violations(page) == []
     assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
     hall.get_by_role("button", name="Stop scanning").click()
     expect(hall.locator("img")).to_be_hidden()
@@ -247,7 +247,7 @@ def test_hall_section_scans_table_sign(
     expect(hall.get_by_role("status")).to_contain_text("This board is now at table 3.")
     assert stage.server.hall.joined == ("http://192.168.1.20:8131", "")
     assert stage.server.hall.table == 3
-    assert faults(page) == []
+    assert violations(page) == []
     context.close()
 
 
@@ -275,8 +275,10 @@ def test_settings_choose_and_test_sound_device(
         ["system default", "vc4-hdmi-0", "USB Audio Device"]
     )
     device.select_option(label="USB Audio Device")
-    wait_until(lambda: chosen(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device")
-    status = dialog.locator(".body > .told")
+    wait_until(
+        lambda: sent_settings(stage) == {"voice.device": "plughw:CARD=Device,DEV=0"}, "the device"
+    )
+    status = dialog.locator(".body > .message")
     expect(status).to_have_text("Saved ✓")
     assert status.evaluate("node => node.scrollHeight <= node.clientHeight"), "all of it is seen"
     listen = dialog.get_by_role("button", name="Test")
@@ -284,9 +286,9 @@ def test_settings_choose_and_test_sound_device(
     expect(status).to_contain_text("sound device plughw:CARD=Device,DEV=0: busy; choose another")
     troubles.clear()  # the 409 response is logged to the console
     listen.click()
-    expect(status).to_contain_text("The board has said a sentence.")
+    expect(status).to_contain_text("The board has spoken.")
     finish_animations(page)
-    assert faults(page) == []
+    assert violations(page) == []
     assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
 
 

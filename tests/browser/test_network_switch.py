@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.pages import context_of
 from tests.support.running_board import RunningBoard, running_board
 
@@ -45,7 +45,7 @@ def test_network_switch_asks_at_board_and_applies_immediately(
     switch.click()
     question = page.locator("#asked")
     expect(question).to_contain_text("Let phones on this network open this page?")
-    assert faults(page) == []
+    assert violations(page) == []
     question.get_by_role("button", name="No").click()
     expect(question).to_be_hidden()
     expect(page.locator(".network:visible .problem")).to_have_text("Nobody at the board said yes.")
@@ -57,7 +57,7 @@ def test_network_switch_asks_at_board_and_applies_immediately(
     expect(switch).to_be_checked()
     expect(place.locator("svg")).to_be_visible()
     expect(place).to_contain_text("http://")
-    assert is_on(service) and faults(page) == []
+    assert is_on(service) and violations(page) == []
     if tile == "phones":
         expect(invite).to_be_visible()
     switch.click()

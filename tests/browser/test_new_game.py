@@ -20,7 +20,7 @@ SEALED: dict[str, Any] = {"mode": "computer", "seq": 0, "next_commitment": "ab12
 USUAL = {"players": 2, "partners": False, "colors": ["blue", "orange"], "rules": {}}
 
 
-def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
+def set_welcome(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     """Sets the board's hardware and remembered setups."""
     devices = [device_notice("strip", "memory:")]
     last = {mode: msgspec.convert(request, SetupRequest) for mode, request in remembered.items()}
@@ -29,7 +29,7 @@ def known(stage: Stage, layout: str = "four-track", **remembered: Any) -> None:
     )
 
 
-def asked(page: Page, stage: Stage) -> dict[str, Any]:
+def requested_game(page: Page, stage: Stage) -> dict[str, Any]:
     """Returns the game requested by Start; one in progress is kept, and the dialog is closed."""
     before = len(stage.received)
     page.click("#newgame .primary")
@@ -50,23 +50,23 @@ def test_new_game_offers_three_modes(page: Page, stage: Stage) -> None:
     page.click("#newgame label:has-text('Orange')")
     names = ["Ann", "Orange"]
     score = {"mode": "score", **USUAL, "target": 61, "dealer": 1, "names": names}
-    assert asked(page, stage) == score
+    assert requested_game(page, stage) == score
 
     stage.set(**DEMO)
     page.click("#demo [data-mode=computer]")
     names, seats = ["You", "Computer"], ["person", "club"]
     computer = {"mode": "computer", **USUAL, "target": 121, "dealer": 0, "names": names}
-    assert asked(page, stage) == computer | {"seats": seats}
+    assert requested_game(page, stage) == computer | {"seats": seats}
 
     page.click("#open-new")
     page.click("#newgame label:has-text('Watch a demo')")
-    assert asked(page, stage) == {"mode": "demo"}
+    assert requested_game(page, stage) == {"mode": "demo"}
 
 
 def test_new_game_cuts_for_deal_on_request(page: Page, stage: Stage) -> None:
     page.click("#open-new")
     page.click("#newgame label:has-text('Cut for deal')")
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert new["cut"] is True and "dealer" not in new
 
 
@@ -76,28 +76,28 @@ def test_new_game_starts_from_last_setup(page: Page, stage: Stage) -> None:
         "colors": ["pink", "blue", "green"], "rules": {"muggins": True, "skunk": 40},
         "match": {"first_to": 5},
     }  # fmt: skip
-    known(stage, score=wish)
+    set_welcome(stage, score=wish)
     page.click("#open-new")
     names = page.locator("#newgame .seat-row:visible input")
     expect(names).to_have_count(3)
     assert [each.input_value() for each in names.all()] == ["Ann", "Ben", ""]
     expect(page.locator("#newgame summary")).to_have_text("Options: first to 5, Muggins, Skunk")
-    assert asked(page, stage) == wish | {"partners": False}
+    assert requested_game(page, stage) == wish | {"partners": False}
 
 
 def test_new_game_changes_colours_and_default_names_by_touch(page: Page, stage: Stage) -> None:
-    known(stage)
+    set_welcome(stage)
     page.click("#open-new")
     first = page.locator("#newgame .color").first
     expect(first).to_have_attribute("aria-label", "Blue is Blue. Change the colour")
     first.click()  # orange: its previous owner gets the other
     first.click()
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert (new["colors"], new["names"]) == (["green", "blue"], ["Green", "Blue"])
 
 
 def test_new_game_offers_player_counts_that_fit_tracks(page: Page, stage: Stage) -> None:
-    known(stage, "three-track")
+    set_welcome(stage, "three-track")
     page.click("#open-new")
     expect(page.locator("#newgame input[name=table][value='4']")).to_be_disabled()
     expect(page.locator("#newgame")).to_contain_text("This board has 3 tracks")
@@ -109,13 +109,13 @@ def test_new_game_offers_player_counts_that_fit_tracks(page: Page, stage: Stage)
     page.click("#newgame .dealing label >> nth=2")
     page.click("#newgame label:has(input[value=partners])")
     expect(page.locator("#newgame .seat-row:visible")).to_have_count(4)
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert (new["players"], new["partners"], new["dealer"]) == (4, True, 2)
     assert new["colors"] == ["blue", "orange"] and len(set(new["names"])) == 4
 
 
 def test_new_game_mixes_people_and_computers(page: Page, stage: Stage) -> None:
-    known(stage)
+    set_welcome(stage)
     stage.set(**SEALED)
     page.click("#open-new")
     page.click("#newgame label:has(input[name=table][value='3'])")
@@ -123,13 +123,13 @@ def test_new_game_mixes_people_and_computers(page: Page, stage: Stage) -> None:
     choices = page.locator("#newgame .seat-row:visible select")
     choices.nth(1).select_option("expert")
     choices.nth(2).select_option("person")
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert new["seats"] == ["person", "expert", "person"]
     assert new["names"] == ["Player 1", "Computer", "Player 2"]
 
 
 def test_new_game_lists_engine_options_with_description(page: Page, stage: Stage) -> None:
-    known(stage)
+    set_welcome(stage)
     page.click("#open-new")
     page.click("#newgame .options summary")
     options = stage.desk.welcome_message["options"][3:]
@@ -143,7 +143,7 @@ def test_new_game_lists_engine_options_with_description(page: Page, stage: Stage
     page.click("#newgame label:has(input[value=length])")
     page.fill("#newgame .many", "7")
     expect(page.locator("#newgame .options summary")).to_contain_text("7 games, Manual counting")
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert new["match"] == {"length": 7}
     assert new["rules"] == {
         "manual_count": True, "dealer_bonus": 3, "match": "acc", "handicap": [0, 10],
@@ -167,11 +167,11 @@ def test_game_begun_elsewhere_takes_scores_and_dealer(page: Page, stage: Stage) 
     expect(page.locator("#newgame .options summary")).to_contain_text("from 88 : 19")
     page.check("#newgame input[name=dealer][value='1']", force=True)
     sides.nth(0).focus()
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert (new["scores"], new["dealer"]) == ([88, 19], 1)
     # The next game starts at zero again.
     page.click("#open-new")
-    assert "scores" not in asked(page, stage)
+    assert "scores" not in requested_game(page, stage)
 
 
 def test_scores_beyond_shorter_target_are_refused_first(page: Page, stage: Stage) -> None:
@@ -186,7 +186,7 @@ def test_scores_beyond_shorter_target_are_refused_first(page: Page, stage: Stage
     expect(page.locator("#newgame .keep")).to_have_count(0)
     assert stage.received == []
     page.check("#newgame input[name=target][value='121']", force=True)
-    assert asked(page, stage)["scores"] == [0, 88]
+    assert requested_game(page, stage)["scores"] == [0, 88]
 
 
 def test_new_game_asks_only_about_game_in_progress(page: Page, stage: Stage) -> None:
@@ -229,7 +229,7 @@ def test_new_game_chooses_level_and_shuffle_phrase(page: Page, stage: Stage) -> 
     )
     page.click("#newgame label:has-text('Beginner')")
     page.fill("#newgame .sealing input", "  seven crows ")
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert (new["seats"], new["phrase"]) == (["person", "beginner"], "seven crows")
     page.click("#open-new")
     assert page.input_value("#newgame .sealing input") == ""  # valid for one game
@@ -244,7 +244,7 @@ def test_new_game_fits_with_large_touch_targets(
 ) -> None:
     from tests.support.browser.sizes import OFF_SIDE, SMALL
 
-    known(stage)
+    set_welcome(stage)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     stage.set(**SEALED)
     page.click("#open-new")
@@ -261,9 +261,9 @@ def test_dealt_game_for_two_people_on_phones(page: Page, stage: Stage) -> None:
     page.click("#newgame label:has-text('Another person')")
     names = page.locator("#newgame .seat-row:visible input")
     assert [name.get_attribute("placeholder") for name in names.all()] == ["Player 1", "Player 2"]
-    new = asked(page, stage)
+    new = requested_game(page, stage)
     assert (new["mode"], new["seats"]) == ("computer", ["person", "person"])
-    known(stage, computer={"mode": "computer", "seats": ["person", "person"]})
+    set_welcome(stage, computer={"mode": "computer", "seats": ["person", "person"]})
     page.click("#open-new")
     page.click("#newgame label:has(input[value=computer])")
     expect(page.locator("#newgame input[name=level][value=person]")).to_be_checked()

@@ -38,7 +38,7 @@ BEFORE = COMPUTER | {
 }  # fmt: skip
 
 
-def acts(players: int) -> dict[str, dict[str, Any]]:
+def play_scenes(players: int) -> dict[str, dict[str, Any]]:
     """Returns the play with a full table, a go, and the discard."""
     all_scenes = scenes(players)
     play = all_scenes["play"] | FULL
@@ -48,7 +48,7 @@ def acts(players: int) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("players", BOARDS)
 def test_phone_shows_all_controls_during_play(page: Page, stage: Stage, players: int) -> None:
     stage.desk.layout_message = json.loads(json.dumps(layout_message(load_layout(BOARDS[players]))))
-    for name, scene in acts(players).items():
+    for name, scene in play_scenes(players).items():
         stage.set(**{"game": name, "layout": BOARDS[players]} | scene)
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})

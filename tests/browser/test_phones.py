@@ -40,7 +40,7 @@ attract_s = 0.0
 """
 NAMES = ("Ann", "Ben", "Cid", "Dot")
 DEAL_S = 240.0
-"""Seconds that a deal on four pages may take, on any machine."""
+"""Timeout of a deal on four pages, in seconds."""
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 800, "height": 480}
 
@@ -104,7 +104,7 @@ def shown_pin(screen: Page) -> str:
     return shown.inner_text()
 
 
-def invites(screen: Page, way: str) -> bool:
+def shows_pairing_code(screen: Page, way: str) -> bool:
     """Returns whether a camera can read the pairing code on the screen."""
     shown = screen.locator("#devices .qr")
     link = read_from_page(shown)
@@ -119,7 +119,9 @@ def let_in(screen: Page, phone: Page, name: str) -> None:
         screen.click("#menu .to-phones")
     screen.click("#devices footer .primary")
     pin = shown_pin(screen)
-    assert invites(screen, f"{screen.locator('#devices .invitation .address').inner_text()}#pair=")
+    assert shows_pairing_code(
+        screen, f"{screen.locator('#devices .invitation .address').inner_text()}#pair="
+    )
     phone.click("#company .confirm")
     phone.fill("#pair input >> nth=0", name)
     phone.fill("#pair input.pin", pin)
@@ -145,7 +147,7 @@ def cards(page: Page) -> list[str]:
     return held
 
 
-def begin(screen: Page) -> None:
+def start_game(screen: Page) -> None:
     """Starts a game for four people."""
     close_all(screen)
     new = {"mode": "computer", "seats": ["person"] * 4, "names": NAMES, "target": 61}
@@ -188,7 +190,7 @@ def test_three_phones_and_screen_play_one_game(people: People) -> None:
         close_all(phone)
         let_in(screen, phone, f"{name}'s phone")
         phones.append(phone)
-    begin(screen)
+    start_game(screen)
     for name, phone in zip(NAMES, phones, strict=False):
         phone.click(f"#company button:has-text('{name}')")
         expect(phone.locator("#company")).to_contain_text(f"This phone plays as {name}")
@@ -244,7 +246,7 @@ def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
     screen = people.page(SCREEN, device_token("Screen"))
     phone = people.page(PHONE)
     let_in(screen, phone, "Ann's phone")
-    begin(screen)
+    start_game(screen)
     phone.click("#company button:has-text('Ann')")
     screen.click("#open-menu")
     screen.click("#menu .to-phones")
@@ -268,7 +270,7 @@ def test_screen_removes_phone_and_reclaims_seat(people: People) -> None:
 
 def test_two_players_at_one_screen_cover_hands(people: People) -> None:
     screen = people.page(SCREEN, device_token("Screen"))
-    begin(screen)
+    start_game(screen)
     screen.click('[data-press="ok"]')
     expect(screen.locator("#company")).to_contain_text("Hands hidden")
     expect(screen.locator("#hand")).to_be_hidden()

@@ -11,16 +11,16 @@ from pegboard.board.layout_message import layout_message
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import finish_animations, wait_until_drawn
 from tests.support.browser.scripted import COMPUTER, DISCARD, OFFER, Stage
-from tests.support.browser.tables import BOARDS, deal, seated
+from tests.support.browser.tables import BOARDS, deal, seats_for
 
 BARS_PX = {"#next-line": 16.0, ".pending .more": 28.0, ".pending .becomes": 28.0, ".score": 34.0}
-"""Heights of an x, at 800x480, by what is written.
+"""Minimum x-heights in pixels at 800x480, by element.
 
-The screen is one of 7 inches, 154 mm wide: a pixel is 0.1925 mm, and from 2 m away one minute of
-arc is 0.582 mm, or 3 px. Normal eyes tell letters of 5 minutes apart: that is 15 px, the least at
-all. The prompt is read in a calm moment and in bold: a little more than that. Scores and what is
-on its way are looked up at a glance: about twice as much, 28 px (9') and 34 px (11'). What is
-small on the page (the line of the last score, the points to go) is for whoever sits at it."""
+On a 7 inch screen, 154 mm wide, a pixel is 0.1925 mm; from 2 m one minute of arc is 0.582 mm, or
+3 px. Normal eyes distinguish letters of 5 minutes, which is 15 px, the absolute minimum. The prompt
+is bold and read calmly: a little more. Scores and pending points are read at a glance: about twice
+as much, 28 px (9') and 34 px (11'). Smaller texts (the last score, the points to go) are for people
+at the board."""
 X_HEIGHT = """(part) => {
     const style = getComputedStyle(document.querySelector(part));
     const pen = document.createElement("canvas").getContext("2d");
@@ -47,7 +47,7 @@ CLIPPED = """(parts) => {
     }
     return wrong;
 }"""
-"""What of a seat's panel leaves it or lies on another part."""
+"""Elements of a seat's panel that leave it or overlap another one."""
 ORDER = """() => {
     const at = (seat) => {
         const { x, y, width, height } = seat.getBoundingClientRect();
@@ -59,13 +59,13 @@ ORDER = """() => {
     const turned = ([, angle]) => (angle - first + 2 * Math.PI) % (2 * Math.PI);
     return round.sort((a, b) => turned(a) - turned(b)).map(([seat]) => seat);
 }"""
-"""The seats clockwise round the middle of the screen, from the first."""
+"""The seats clockwise around the centre of the screen, from the first."""
 
 
 def with_board(page: Page, stage: Stage, players: int) -> None:
     plan = layout_message(load_layout(BOARDS[players]))
     stage.desk.layout_message = json.loads(json.dumps(plan))
-    stage.set(layout=BOARDS[players], **seated(players, game="board"))
+    stage.set(layout=BOARDS[players], **seats_for(players, game="board"))
     page.wait_for_function(
         "n => document.querySelectorAll('.plates > *').length === n", arg=players
     )
@@ -97,7 +97,7 @@ def test_board_size_is_constant_during_deal(page: Page, stage: Stage, players: i
 def test_seat_panels_are_clockwise(page: Page, stage: Stage, players: int) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        stage.set(**seated(players, game="one"))
+        stage.set(**seats_for(players, game="one"))
         finish_animations(page)
         assert page.evaluate(ORDER) == list(range(players)), width
 
@@ -126,7 +126,7 @@ def test_three_and_four_player_panels_are_legible_from_two_metres(
 ) -> None:
     page.set_viewport_size({"width": 800, "height": 480})
     with_board(page, stage, players)
-    stage.set(game="high", layout=BOARDS[players], **seated(players) | {
+    stage.set(game="high", layout=BOARDS[players], **seats_for(players) | {
         "scores": [109] * players, "pegs": [[109, 90]] * players, "pending": [12] * players,
     })  # fmt: skip
     finish_animations(page)
@@ -143,7 +143,7 @@ def test_buttons_do_not_cover_prompt_on_short_phone(page: Page, stage: Stage, pl
         stage.set(
             game="short",
             layout=BOARDS[players],
-            **seated(players, next="Throw 2 to BENJAMIN’s crib"),
+            **seats_for(players, next="Throw 2 to BENJAMIN’s crib"),
         )
         finish_animations(page)
         prompt, keys = (

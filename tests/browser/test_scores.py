@@ -14,7 +14,7 @@ from tests.support.browser.pages import (
     wait_until_drawn,
 )
 from tests.support.browser.playing import wait
-from tests.support.browser.scripted import COMPUTER, Stage, skunked
+from tests.support.browser.scripted import COMPUTER, Stage, skunk_lines
 
 MOVES: dict[str, Any] = {
     "game": "g1", "seq": 12,
@@ -230,10 +230,10 @@ def test_log_locks_fixed_lines_and_refreshes_on_refusal(page: Page, stage: Stage
 def test_skunk_warning_and_custom_skunk_lines(page: Page, stage: Stage) -> None:
     left = page.locator('.seat[data-seat="1"] .left')
     expect(left).to_have_text("69 to go")
-    stage.set(scores=[100, 52], skunks=skunked(91, 61))
+    stage.set(scores=[100, 52], skunks=skunk_lines(91, 61))
     expect(left).to_have_text("69 to go, 9 to avoid a double skunk")
     expect(page.locator(".marks text.skunk")).to_have_text(["60 double skunk", "skunk 90"])
-    stage.set(scores=[100, 52], skunks=skunked(89))
+    stage.set(scores=[100, 52], skunks=skunk_lines(89))
     expect(left).to_have_text("69 to go, 37 to avoid a skunk")
     expect(page.locator(".marks text.skunk")).to_have_count(1)
     expect(page.locator(".marks text.skunk")).to_contain_text("88")

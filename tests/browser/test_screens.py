@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser.axe import OF_THE_LAYOUT, faults
+from tests.support.browser.axe import OF_THE_LAYOUT, violations
 from tests.support.browser.looks import LOOKS, SMALLEST
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import SharedPage
@@ -37,9 +37,9 @@ def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iter
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_screens_are_accessible(window: SharedPage, look: tuple[int, int, str], name: str) -> None:
-    """No axe violation, faint text, small target or clipping on any screen."""
+    """Expects no axe violation, faint text, small target or clipping."""
     page = visit(window, name)
-    assert faults(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
+    assert violations(page, () if look == SMALLEST else OF_THE_LAYOUT) == []
     contrast = page.evaluate(FAINT_TEXT)
     assert contrast["bad"] == [] and contrast["seen"] > 3
     assert page.evaluate(SMALL_TARGETS) == []

@@ -26,7 +26,7 @@ CLIPPED = """() => {
             if (!inside(part, seat)) wrong.push(part.outerHTML.slice(0, 60));
     return wrong;
 }"""
-"""What of a seat's panel is cut off."""
+"""Clipped elements of a seat's panel."""
 
 COVERED = """() => {
     const box = (part) => part.getBoundingClientRect();
@@ -39,13 +39,13 @@ COVERED = """() => {
         const [p, q] = [box(a), box(b)];
         const [wide, high] = [Math.min(p.right, q.right) - Math.max(p.left, q.left),
             Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top)];
-        // A starter lies a little aslant; cards of one hand may touch.
+        // A starter is slightly rotated; cards of one hand may touch.
         if (wide > 4 && high > 4 && !a.contains(b) && !b.contains(a))
             wrong.push(`${a.id || a.className} ${b.id || b.className} ${wide} ${high}`);
     }));
     return wrong;
 }"""
-"""What covers what."""
+"""Overlapping elements."""
 
 
 MEASURED = f"""() => {{
@@ -53,7 +53,7 @@ MEASURED = f"""() => {{
     const measures = [{SMALL}, {OFF_SIDE}, {CLIPPED}, {COVERED}];
     return [scrollWidth, scrollHeight, ...measures.map((measure) => measure())];
 }}"""
-"""Everything at once."""
+"""All measures in one call."""
 
 
 @pytest.mark.parametrize("players", BOARDS)

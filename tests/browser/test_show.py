@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.axe import OF_THE_LAYOUT, faults
+from tests.support.browser.axe import OF_THE_LAYOUT, violations
 from tests.support.browser.measures import MOVING
 from tests.support.browser.pages import context_of, finish_animations, open_page, wait_until_drawn
 from tests.support.browser.playing import wait
 from tests.support.browser.scripted import COMPUTER, Stage
-from tests.support.browser.shown import told_hand
+from tests.support.browser.shown import narrated_hand
 from tests.support.browser.tables import scenes
 
 STARTER = "KD"
@@ -33,7 +33,7 @@ PLACES = """() => {
 
 
 def scene(hand: dict[str, Any], step: int | None = None, **more: Any) -> dict[str, Any]:
-    show = told_hand(**hand, starter=STARTER, step=step, **more)
+    show = narrated_hand(**hand, starter=STARTER, step=step, **more)
     return COMPUTER | {
         "game": "show", "stage": "show", "pile": [], "count": 0, "legal": [], "starter": STARTER,
         "hands": [HANDS[0]["cards"].split(), HANDS[1]["cards"].split()], "hand_sizes": [0, 0],
@@ -91,7 +91,7 @@ def test_show_is_large_and_visible_on_every_screen(page: Page, stage: Stage, pla
             assert show[0] <= left and right <= show[2], where
             assert show[1] <= top and bottom <= show[3], where
         assert parts[0][2] - parts[0][0] >= (56 if width < 400 else 73), where
-        assert faults(page, OF_THE_LAYOUT) == [], where
+        assert violations(page, OF_THE_LAYOUT) == [], where
 
 
 def test_show_respects_reduced_motion(browser: Browser, stage: Stage) -> None:

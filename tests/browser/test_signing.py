@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.pages import all_received
 from tests.support.browser.screens import SIGNING
 from tests.support.browser.scripted import Stage
@@ -14,7 +14,7 @@ HELD_MS = """(seat) => {
   const fill = document.querySelector(`#win .sign [data-seat="${seat}"] .fill`);
   return fill.getAnimations()[0]?.currentTime ?? 0;
 }"""
-"""How long a seat's button has been held; 0 where it is not."""
+"""Seconds for which a seat's button has been held; 0 if it is not."""
 
 
 def signed(*by: bool) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def signatures(page: Page, stage: Stage) -> list[dict[str, Any]]:
     return [each["sign"] for each in all_received(page, stage) if "sign" in each]
 
 
-def awaited(stage: Stage, count: int) -> list[dict[str, Any]]:
+def wait_for_signatures(stage: Stage, count: int) -> list[dict[str, Any]]:
     """Returns the signatures, once there are `count`."""
 
     def signed_so_far() -> list[dict[str, Any]]:
@@ -42,7 +42,7 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     ben = page.get_by_role("button", name="Dorothea Wentworth: hold to sign")
     expect(ann).to_be_visible()
     expect(page.locator("#win .next-game")).to_be_hidden()
-    assert faults(page) == []
+    assert violations(page) == []
     ann.click()  # too short, as by accident
     ann.hover()
     page.mouse.down()
@@ -51,7 +51,7 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     assert page.evaluate(HELD_MS, 0) == 0, "nothing runs that could sign later"
     assert signatures(page, stage) == [], "nothing is signed by chance"
     page.mouse.down()
-    (first,) = awaited(stage, 1)
+    (first,) = wait_for_signatures(stage, 1)
     page.mouse.up()
     assert first["seat"] == 0 and 2.0 <= first["held_s"] < 3.0
     stage.set(**signed(True, False))
@@ -59,11 +59,11 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     expect(done).to_be_disabled()
     ben.focus()
     page.keyboard.down("Space")
-    _, second = awaited(stage, 2)
+    _, second = wait_for_signatures(stage, 2)
     page.keyboard.up("Space")
     assert second["seat"] == 1 and second["held_s"] >= 2.0
     ben.evaluate("node => node.click()")  # as screen readers do, which cannot hold
-    assert [each["seat"] for each in awaited(stage, 3)] == [0, 1, 1]
+    assert [each["seat"] for each in wait_for_signatures(stage, 3)] == [0, 1, 1]
     stage.set(**signed(True, False))
     ben.hover()
     # On a busy machine the animation ends late, after the release.
@@ -73,7 +73,7 @@ def test_score_cards_are_signed_by_holding_buttons(page: Page, stage: Stage) -> 
     now = page.evaluate("performance.now()")
     page.wait_for_function("now => performance.now() - now > 2000", arg=now, polling=50)
     page.mouse.up()
-    awaited(stage, 4)
+    wait_for_signatures(stage, 4)
     assert len(signatures(page, stage)) == 4
     stage.set(**signed(True, True))
     expect(page.locator("#win .sign")).to_have_count(0)

@@ -17,7 +17,7 @@ from tests.support.scripted_board import ScriptedBoard
 from tests.support.stalling_proxy import StallingProxy
 
 OLD_S = 10
-"""No score may stand longer without a sign that it may be old."""
+"""Maximum age of a score without a warning, in seconds."""
 SLEEP_S = 300
 HIDDEN = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -58,7 +58,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def opened(page: Page, proxy: StallingProxy) -> Locator:
+def open_board_page(page: Page, proxy: StallingProxy) -> Locator:
     """Opens the board's page through the proxy; returns Ann's score."""
     page.goto(proxy.address)
     page.wait_for_selector("body[data-whole]")
@@ -67,7 +67,7 @@ def opened(page: Page, proxy: StallingProxy) -> Locator:
     return score
 
 
-def wake(page: Page) -> None:
+def replace_socket(page: Page) -> None:
     """Advances the page's clock until its socket has been replaced."""
     page.clock.run_for(OLD_S * 1000)
 
@@ -76,14 +76,14 @@ def wake(page: Page) -> None:
 def test_silent_socket_is_reported_and_replaced(
     page: Page, proxy: StallingProxy, board: RunningBoard
 ) -> None:
-    score = opened(page, proxy)
+    score = open_board_page(page, proxy)
     assert proxy.stall() == 1
     assert board.command(action="peg 0 5")["ok"]
     expect(page.locator("#lost")).to_be_hidden()
     page.clock.run_for(OLD_S * 1000 - 500)
     expect(page.locator("#lost")).to_be_visible()
     proxy.resume()
-    wake(page)
+    replace_socket(page)
     expect(score).to_have_text("5")
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#lost")).to_be_empty()
@@ -95,7 +95,7 @@ def test_silent_socket_is_reported_and_replaced(
 def test_waking_phone_reports_stale_state_immediately(
     page: Page, proxy: StallingProxy, board: RunningBoard, event: str
 ) -> None:
-    score = opened(page, proxy)
+    score = open_board_page(page, proxy)
     page.evaluate(HIDDEN, True)
     proxy.stall()
     assert board.command(action="peg 0 5")["ok"]
@@ -110,14 +110,14 @@ def test_waking_phone_reports_stale_state_immediately(
     page.clock.run_for(500)
     expect(page.locator("#lost")).to_be_visible()
     proxy.resume()
-    wake(page)
+    replace_socket(page)
     expect(score).to_have_text("5")
     expect(page.locator("#lost")).to_be_hidden()
 
 
 def test_hidden_page_sends_no_pings(page: Page, proxy: StallingProxy) -> None:
     page.add_init_script(COUNT_PINGS)
-    opened(page, proxy)
+    open_board_page(page, proxy)
     page.evaluate(HIDDEN, True)
     before = page.evaluate("globalThis.asked")
     page.clock.run_for(SLEEP_S * 1000)
@@ -140,7 +140,7 @@ def test_board_overlay_recovers_from_silent_socket(
     page.clock.run_for(OLD_S * 1000 - 500)
     expect(status).to_contain_text("Not live")
     proxy.resume()
-    wake(page)
+    replace_socket(page)
     expect(score).to_have_text("5")
     expect(status).to_be_empty()
 
@@ -171,7 +171,7 @@ def test_hall_pages_recover_from_silent_socket(
         page.clock.run_for(OLD_S * 1000 - 500)
         expect(status).not_to_be_empty()
         proxy.resume()
-        wake(page)
+        replace_socket(page)
         if score is not None:
             expect(page.locator(score).first).to_have_text("5")
         expect(status).to_be_empty()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.hall import sign_in
 from tests.support.browser.measures import FAINT_TEXT
 from tests.support.browser.pages import (
@@ -19,7 +19,7 @@ from tests.support.browser.pages import (
 from tests.support.browser.reviews import OVER, reviewed
 from tests.support.browser.screens import SCREENS, visit
 from tests.support.browser.scripted import Stage
-from tests.support.browser.theme import REPAINT, chosen
+from tests.support.browser.theme import REPAINT, theme_script
 from tests.support.running_hall import RunningHall
 
 PAGES = ["/", "/rules", "/offline"]
@@ -29,14 +29,14 @@ new MutationObserver(() => {
         window.before = document.documentElement.dataset.theme ?? "none";
 }).observe(document, { childList: true, subtree: true });
 """
-"""Remembers the theme that the page had when its body came."""
+"""Records the theme of the page when its body appeared."""
 GROUND = """() => {
     const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor
         .match(/\\d+/g).map(Number);
     const { backgroundColor } = getComputedStyle(document.body);
     return (r + g + b || backgroundColor.match(/\\d+/g).map(Number)[0] * 3) > 380;
 }"""
-"""Whether the ground is light."""
+"""True if the background is light."""
 
 
 @pytest.mark.parametrize("device", ["dark", "light"])
@@ -44,10 +44,10 @@ GROUND = """() => {
 def test_theme_is_set_before_first_paint(
     browser: Browser, stage: Stage, theme: str | None, device: str
 ) -> None:
-    """The kiosk is dark unless somebody chooses otherwise; its browser prefers light."""
+    """On the kiosk the default is dark, although its browser prefers light."""
     context = context_of(browser, color_scheme=device)
     if theme is not None:
-        context.add_init_script(chosen(theme))
+        context.add_init_script(theme_script(theme))
     context.add_init_script(FIRST_PAINT)
     page = context.new_page()
     expected = device if theme == "auto" else theme or "dark"
@@ -95,13 +95,13 @@ def test_light_theme_is_legible_on_every_screen(window: SharedPage, name: str) -
     finish_animations(page)
     contrast = page.evaluate(FAINT_TEXT)
     assert contrast["bad"] == [] and contrast["seen"] > 3
-    assert faults(page, ("color-contrast",)) == []
+    assert violations(page, ("color-contrast",)) == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_review_charts_use_theme_colours(browser: Browser, stage: Stage, theme: str) -> None:
     context = context_of(browser)
-    context.add_init_script(chosen(theme))
+    context.add_init_script(theme_script(theme))
     page = open_page(context, stage)
     found, stage.desk.chart_svg = reviewed()
     stage.desk.reviews = [found]
@@ -120,7 +120,7 @@ def test_review_charts_use_theme_colours(browser: Browser, stage: Stage, theme: 
 def test_hall_pages_use_theme_of_screen(browser: Browser, tmp_path: Path, theme: str) -> None:
     hall = RunningHall(tmp_path / "hall")
     context = context_of(browser, color_scheme="light" if theme == "dark" else "dark")
-    context.add_init_script(chosen(theme))
+    context.add_init_script(theme_script(theme))
     context.add_init_script(FIRST_PAINT)
     page = context.new_page()
     for path in ("/", "/player", "/signs", "/director"):

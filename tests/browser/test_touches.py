@@ -23,7 +23,7 @@ regulars = ["Ann", "Ben"]
 
 TO_DO = """() => ["deal", "over"].includes(shownState.stage)
     || shownState.stage === "play" && shownState.turn === 0 && shownState.legal.length > 0"""
-"""The deal has ended, or it is the player's turn."""
+"""True when the deal has ended, or it is the player's turn."""
 
 
 class Robot:
@@ -32,7 +32,7 @@ class Robot:
     def __init__(self, page: Page) -> None:
         self.page, self.touches, self.since = page, 0, time.monotonic()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         self.touches, self.since = 0, time.monotonic()
 
     def tap(self, what: str | Locator) -> None:
@@ -74,7 +74,7 @@ def robot(screen: Page, service: RunningBoard) -> Robot:
 def test_twelve_points_take_two_touches(robot: Robot, service: RunningBoard) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("0")
-    robot.begin()
+    robot.start()
     robot.tap('.seat[data-seat="1"] .score')
     robot.tap('#seatcard [data-quick="12"]')
     expect(robot.page.locator('.seat[data-seat="1"] .score')).to_have_text("12")
@@ -86,7 +86,7 @@ def test_regular_players_start_game_in_two_touches(robot: Robot, service: Runnin
     page = robot.page
     page.click("#open-menu")
     page.click("#menu .to-home")
-    robot.begin()
+    robot.start()
     robot.tap("#home .again")
     service.wait_for_state(lambda state: state["seq"] == 0 and state["mode"] == "score")
     expect(page.locator("#home")).to_be_hidden()
@@ -95,7 +95,7 @@ def test_regular_players_start_game_in_two_touches(robot: Robot, service: Runnin
 
 def test_counting_and_pegging_hand_takes_two_touches(robot: Robot, service: RunningBoard) -> None:
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
-    robot.begin()
+    robot.start()
     robot.tap(".key.count")
     expect(robot.page.locator("#offer")).to_be_visible()
     robot.tap("#offer footer .primary")
@@ -108,7 +108,7 @@ def test_deal_takes_at_most_four_touches_beyond_plays(robot: Robot, service: Run
     assert service.command(new=new)["ok"]
     page = robot.page
     page.wait_for_selector("#hand .in-hand")
-    robot.begin()
+    robot.start()
     plays = 0
     cards = page.locator("#hand .in-hand")
     expect(cards).to_have_count(6)
@@ -136,7 +136,7 @@ def test_player_averages_take_two_touches(robot: Robot, service: RunningBoard) -
     assert service.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert service.command(action="correct 0 121")["ok"]
     page.wait_for_selector("#win")
-    robot.begin()
+    robot.start()
     robot.tap("#open-menu")
     robot.tap("#menu .to-history")
     page.wait_for_url("**/history**")
@@ -146,7 +146,7 @@ def test_player_averages_take_two_touches(robot: Robot, service: RunningBoard) -
 
 def test_dimming_board_takes_two_touches(robot: Robot, service: RunningBoard) -> None:
     page = robot.page
-    robot.begin()
+    robot.start()
     robot.tap("#open-menu")
     slider = page.locator("#menu .slider input")
     box = slider.bounding_box()

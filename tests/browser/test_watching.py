@@ -12,7 +12,7 @@ WATCH: dict[str, Any] = FOLLOWED["watch"]
 
 
 def test_watched_card_is_corrected_in_place(page: Page, stage: Stage) -> None:
-    """The likeliest cards first, then any; cards already on the table are disabled."""
+    """Offers the likeliest cards first, then any; cards on the table are disabled."""
     stage.set(**FOLLOWED)
     page.click(".laid playing-card >> nth=2", position={"x": 8, "y": 20})
     expect(page.locator("#mend-title")).to_have_text("Not the seven of clubs?")
@@ -90,7 +90,7 @@ def test_watch_question_has_decline_button(page: Page, stage: Stage) -> None:
 def test_watch_key_opens_camera_view_if_configured(
     page: Page, stage: Stage, troubles: list[str]
 ) -> None:
-    """The setting cannot be changed on the page then."""
+    """A configured setting cannot be changed on the page."""
     stage.server.settings.reset("camera.watch")
     stage.set(**FOLLOWED)
     page.get_by_role("button", name="Camera follows").click()

@@ -258,7 +258,7 @@ STEADY = f"""async () => {{
 }}"""
 
 
-def drawn(page: Page) -> int:
+def stable_line_count(page: Page) -> int:
     """Returns the number of lines on the board, once stable for twenty frames."""
     return int(page.evaluate(STEADY))
 
@@ -270,8 +270,8 @@ def test_board_change_redraws_lines_shapes_and_lights(page: Page, plug: Plug) ->
         page.wait_for_function("n => shownState.seats.length === n", arg=players)
         page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
         page.wait_for_function(f"() => ({SHOWN})()[2]")
-        lines = drawn(page)
+        lines = stable_line_count(page)
         page.reload()
         page.wait_for_selector("body[data-whole]")
         page.wait_for_function(f"n => ({SHOWN})()[1] === n", arg=players)
-        assert drawn(page) == lines > 0
+        assert stable_line_count(page) == lines > 0

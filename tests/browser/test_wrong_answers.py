@@ -12,7 +12,7 @@ from tests.support.browser.pages import context_of
 from tests.support.running_board import RunningBoard
 
 STEPS = 60
-"""More than any lesson takes, also with two answers to each question."""
+"""Upper limit for a lesson, even with two answers to each question."""
 CONTROLS = "button:enabled:not(.close), a, [data-card]"
 
 
@@ -39,7 +39,7 @@ def show(page: Page, service: RunningBoard) -> None:
         page.keyboard.press("Escape")
 
 
-def leads_on(dialog: Locator) -> None:
+def assert_can_continue(dialog: Locator) -> None:
     """Asserts that something other than the close button can be touched."""
     expect(dialog.locator(CONTROLS).first).to_be_visible()
 
@@ -54,7 +54,7 @@ def test_lesson_recovers_from_random_choices(page: Page, seed: int) -> None:
     page.wait_for_selector("#learn[open] .todo")
     dialog = page.locator("#learn")
     for _ in range(STEPS):
-        leads_on(dialog)
+        assert_can_continue(dialog)
         before = page.query_selector("#learn .body")
         if dialog.locator(".todo a").count():  # the end: another game, a repetition, or the rules
             return
@@ -90,7 +90,7 @@ def touch(control: Locator) -> None:
 def test_muggins_game_recovers_from_wrong_claims_and_calls(
     page: Page, service: RunningBoard
 ) -> None:
-    """Every hand is claimed as two, and calls are too high."""
+    """Claims every hand as two, and calls too many points."""
     new = {"mode": "computer", "target": 61, "rules": {"muggins": True, "wrong_call": "2"}}
     assert service.command(new=new)["ok"]
     show(page, service)
@@ -122,7 +122,7 @@ def test_muggins_game_recovers_from_wrong_claims_and_calls(
             touch(card)
         dialog.locator("footer .primary").click()
         expect(dialog.locator(".verdict")).to_be_visible()
-        leads_on(dialog)
+        assert_can_continue(dialog)
         dialog.locator("footer .primary").click()
     expect(dialog.locator(".dealt .counted")).to_have_count(6)
 
@@ -148,7 +148,7 @@ def test_new_game_form_recovers_from_wrong_entries(page: Page, service: RunningB
         start(form)
         expect(form.locator(".problem")).not_to_have_text(refusals[-1])
         refusals.append(form.locator(".problem").inner_text())
-        leads_on(form)
+        assert_can_continue(form)
         correct()
     page.locator(".letters .done").click()  # the letters cover the button until then
     start(form)
@@ -176,12 +176,12 @@ def test_picker_recovers_from_duplicate_card(page: Page, service: RunningBoard) 
     expect(offer.get_by_role("heading")).to_contain_text(
         "same card appears twice", ignore_case=True
     )
-    leads_on(offer)
+    assert_can_continue(offer)
     offer.locator('.counted[data-card="5H"]').first.click()
     expect(page.locator("#card")).to_be_visible()
     slots = page.locator('#card .deck [data-card="6C"]')
     touch(slots)  # it is in the hand already: no effect, or a refusal
-    leads_on(page.locator("#card[open], #offer"))
+    assert_can_continue(page.locator("#card[open], #offer"))
     if page.locator("#card[open]").count():
         touch(page.locator('#card .deck [data-card="4H"]'))
     expect(offer.locator("footer .primary")).to_be_visible()

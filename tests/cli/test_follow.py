@@ -137,7 +137,7 @@ def test_follow_uses_sample_deal_by_default(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.group("camera")
 def test_sample_deal_is_reproducible() -> None:
-    """The film in the wheel is what its maker makes: `python -m pegboard.vision.films.sample`."""
+    """Regenerates the film in the wheel: `python -m pegboard.vision.films.sample`."""
     drawn = pictures()
     shown = [frame.image for frame in frames(str(SAMPLE_DEAL), None)]
     assert len(shown) == len(drawn)

@@ -105,7 +105,7 @@ def test_po_reader_accepts_output_of_translation_tools() -> None:
 
 
 CODE = re.compile(r"""`[^`]*`|\w+ = "[^"]*"|: " (or|oder|ou) '|'name'""")
-"""What people type: commands, and lines of a configuration."""
+"""Texts that people type: commands, and lines of a configuration."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

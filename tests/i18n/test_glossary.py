@@ -14,14 +14,14 @@ from tests.tools.translations.code import all_templates
 
 FOLDER = Path(pegboard.i18n.__file__).parent
 HOLE = re.compile(r"\$?\{[^{}]*\}|`[^`]*`")
-"""Facts in a text, and what is meant for a command line."""
+"""Fields of a text, and commands."""
 LET_BE = {
     "de": {"unplug it": "Stecker"},
 }
-"""By a part of the English template: a word of its own in one sentence, of another meaning."""
+"""Part of the English template -> a banned word that has another meaning there."""
 
 
-def never() -> dict[str, list[str]]:
+def banned_words() -> dict[str, list[str]]:
     """Returns the banned words of each language."""
     found: dict[str, list[str]] = {language: [] for language in LANGUAGES}
     for line in (FOLDER / "README.md").read_text().splitlines():
@@ -44,7 +44,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_avoid_words_banned_by_glossary(language: str) -> None:
-    words = never()[language]
+    words = banned_words()[language]
     assert len(words) > 5
     ours = LET_BE.get(language, {})
     wrong = [

@@ -22,7 +22,7 @@ from tests.tools.translations.code import NOT_TRANSLATED, all_templates
 NAMES = ("Ann", "Ben", "Cid", "Dora")
 CODES = [code for table in code_tables().values() for code in table]
 TYPED = {*("Option", "Unreadable", "PlayerFault", "BotFault", "Foreign"), "HallFault", "EventFault"}
-"""Tables about what somebody has typed or written in a file, which they quote."""
+"""Code tables about typed or written input, which they quote."""
 SEAT_NUMBER = re.compile(r"\b(?:seat|player|platz|spieler|place|siège|joueur)s? \{", re.IGNORECASE)
 CARD_CODE = re.compile(r"\b(?:10|[A2-9TJQK])[CDHS]\b")
 
@@ -33,7 +33,7 @@ def localized_text(code: Code, facts: dict[str, Any], language: str, names: tupl
     return localize_error(PegboardError(code, **facts), names).localize(language)
 
 
-def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
+def facts_for(code: Code, seat: int, card: str) -> dict[str, Any]:
     """Returns facts for the fields of a code: this seat and the next, this card, else 8."""
     fields = {name for _, name, *_ in Formatter().parse(code.template + code.cure) if name}
     facts: dict[str, Any] = dict.fromkeys(fields, 8)
@@ -45,7 +45,7 @@ def filled(code: Code, seat: int, card: str) -> dict[str, Any]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_show_names_and_suit_symbols(language: str) -> None:
     for code, seat, card in product(CODES, range(4), ("5S", "TD")):
-        facts = filled(code, seat, card)
+        facts = facts_for(code, seat, card)
         for names in (NAMES, ()):
             text = localized_text(code, facts, language, names)
             shown = [name for name in ("seat", "owner", "turn", "dealer") if name in facts]
@@ -116,7 +116,7 @@ def test_seat_sentences_have_you_form() -> None:
             continue
         for code in table:
             if "{seat" in code.template:
-                text = localize_error(PegboardError(code, **filled(code, 0, "5S")), (YOU, "Ben"))
+                text = localize_error(PegboardError(code, **facts_for(code, 0, "5S")), (YOU, "Ben"))
                 assert "You" not in text, f"{code}: {text}"
 
 

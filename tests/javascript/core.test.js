@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { spoken } from "../../pegboard/web/static/core/cards.js";
 import { onChange } from "../../pegboard/web/static/core/dom.js";
-import { keep, kept } from "../../pegboard/web/static/core/kept.js";
+import { store, stored } from "../../pegboard/web/static/core/storage.js";
 import { LazyView } from "../../pegboard/web/static/core/views.js";
 
 test("onChange draws only changed values", () => {
@@ -19,11 +19,11 @@ test("spoken text contains card names", () => {
 });
 
 test("stored choices are restored and foreign values are ignored", () => {
-  assert.equal(kept("volume", 0.6), 0.6);
-  keep("volume", 0.3);
-  assert.equal(kept("volume", 0.6), 0.3);
+  assert.equal(stored("volume", 0.6), 0.6);
+  store("volume", 0.3);
+  assert.equal(stored("volume", 0.6), 0.3);
   localStorage.setItem("pegboard.sounds", "loud");
-  assert.equal(kept("sounds", true), true);
+  assert.equal(stored("sounds", true), true);
 });
 
 /** Returns a loaded view, and its calls. */

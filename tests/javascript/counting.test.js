@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { meaning } from "../../pegboard/web/static/counting/deck.js";
 import { heading, phrase } from "../../pegboard/web/static/counting/offer.js";
-import { allCards } from "../../pegboard/web/static/counting/offered.js";
+import { allCards } from "../../pegboard/web/static/counting/offer_parts.js";
 import { nextSlot, slotsOf } from "../../pegboard/web/static/counting/picker.js";
 import { hasPicture, shownPart } from "../../pegboard/web/static/counting/picture.js";
 

@@ -1,7 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import test, { after, beforeEach } from "node:test";
-import { Link, address, changed, seen } from "../../pegboard/web/static/core/link.js";
+import { Link, address, basis, changed } from "../../pegboard/web/static/core/link.js";
 import { waitBefore } from "../../pegboard/web/static/core/live_socket.js";
 
 const STATE = { type: "state", n: 4, game: "g1", seq: 12, kind: { has_people: true }, scores: [47, 52] };
@@ -16,11 +16,11 @@ test("change applies only to the state it follows", () => {
 
 test("only once-commands contain the seen state", () => {
   const here = { game: "g1", seq: 12 };
-  assert.deepEqual(seen({ action: "peg 0 5" }, STATE, true), here);
-  assert.deepEqual(seen({ press: "0+5" }, STATE, false), {});
-  assert.deepEqual(seen({ new: { mode: "demo" } }, STATE, false), { game: "g1" });
-  assert.deepEqual(seen({ press: "undo" }, { ...STATE, kind: { has_people: false } }, true), {});
-  assert.deepEqual(seen({ press: "undo" }, null, true), {});
+  assert.deepEqual(basis({ action: "peg 0 5" }, STATE, true), here);
+  assert.deepEqual(basis({ press: "0+5" }, STATE, false), {});
+  assert.deepEqual(basis({ new: { mode: "demo" } }, STATE, false), { game: "g1" });
+  assert.deepEqual(basis({ press: "undo" }, { ...STATE, kind: { has_people: false } }, true), {});
+  assert.deepEqual(basis({ press: "undo" }, null, true), {});
 });
 
 test("reconnect address contains the last seen state", () => {

@@ -4,7 +4,7 @@ import test from "node:test";
 import { choices } from "../../pegboard/web/static/play/hand.js";
 import { keyMap, okMeans, undoMeans } from "../../pegboard/web/static/play/keys.js";
 import { typed } from "../../pegboard/web/static/play/pad.js";
-import { news } from "../../pegboard/web/static/play/say.js";
+import { newTexts } from "../../pegboard/web/static/play/announcements.js";
 import { groups } from "../../pegboard/web/static/play/seal.js";
 import { entries } from "../../pegboard/web/static/play/seatcard.js";
 import { shortOfSkunk } from "../../pegboard/web/static/play/seats.js";
@@ -61,23 +61,23 @@ const announced = (...announcements) => ({ ...HEARD, announcements: announcement
 
 test("announcements already read are not repeated", () => {
   const silence = { live: "", aloud: [] };
-  assert.deepEqual(news(announced(), 0), silence);
-  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), 1), silence);
-  assert.deepEqual(news(announced({ aloud: ["eight"], scored: true }), Infinity), silence);
+  assert.deepEqual(newTexts(announced(), 0), silence);
+  assert.deepEqual(newTexts(announced({ aloud: ["eight"], scored: true }), 1), silence);
+  assert.deepEqual(newTexts(announced({ aloud: ["eight"], scored: true }), Infinity), silence);
 });
 
 test("score has a full text for screen readers and a spoken form", () => {
   const state = announced({ aloud: ["go"] }, { aloud: ["eight", "Lay Ben's hand"], scored: true });
-  assert.deepEqual(news(state, 1), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: ["eight. Lay Ben's hand"] });
+  assert.deepEqual(newTexts(state, 1), { live: "Ann 8: pairs. Ann 47, Ben 52. OK deals.", aloud: ["eight. Lay Ben's hand"] });
 });
 
 test("announcements of skipped states are included", () => {
   const state = announced({ aloud: ["eight"], scored: true }, { aloud: ["Now the crib"] });
-  assert.deepEqual(news(state, 0).aloud, ["eight", "Now the crib"]);
+  assert.deepEqual(newTexts(state, 0).aloud, ["eight", "Now the crib"]);
 });
 
 test("prompt is announced to screen readers only", () => {
-  assert.deepEqual(news(announced({}), 0), { live: "OK deals.", aloud: [""] });
+  assert.deepEqual(newTexts(announced({}), 0), { live: "OK deals.", aloud: [""] });
 });
 
 const SKUNKS = [{ below: 91, kind: "skunk" }, { below: 61, kind: "double skunk" }];

@@ -2,11 +2,11 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { wanting } from "../../pegboard/web/static/admin/figures.js";
-import { size } from "../../pegboard/web/static/admin/keeping.js";
+import { size } from "../../pegboard/web/static/admin/backup.js";
 import { minutes } from "../../pegboard/web/static/admin/phones.js";
 import { costly } from "../../pegboard/web/static/core/review.js";
 import { listed } from "../../pegboard/web/static/history/lists.js";
-import { asked } from "../../pegboard/web/static/setup/options.js";
+import { numberIn } from "../../pegboard/web/static/setup/options.js";
 import { shownName, usualName, written } from "../../pegboard/web/static/setup/sitdown.js";
 
 test("default names are numbered if there are several", () => {
@@ -23,7 +23,7 @@ test("default name is shown in the page language", () => {
 });
 
 test("numeric field accepts only whole numbers", () => {
-  assert.deepEqual(["", " 12 ", "-1", "1.5", "x"].map((value) => asked({ value })), [null, 12, null, null, null]);
+  assert.deepEqual(["", " 12 ", "-1", "1.5", "x"].map((value) => numberIn({ value })), [null, 12, null, null, null]);
 });
 
 test("file size uses familiar units", () => {

@@ -21,7 +21,7 @@ from tests.support.web_fake import FakeDesk, page_parts
 LAID = ["read", "discard 0 2C4H", "read"]
 
 
-def advised(done: list[str]) -> str:
+def recommended_line(done: list[str]) -> str:
     """Returns the line the lesson recommends."""
     lesson = Lesson(done)
     cards = ""
@@ -43,7 +43,7 @@ def test_following_hints_covers_every_page() -> None:
     done: list[str] = []
     steps: list[dict[str, Any]] = [answer([], None)]
     while steps[-1]["wants"]:
-        steps.append(answer(done, advised(done)))
+        steps.append(answer(done, recommended_line(done)))
         assert steps[-1]["judged"]["kind"] == "well"
         done = steps[-1]["done"]
     assert list(dict.fromkeys(step["page"] for step in steps)) == list(PAGES)
@@ -57,10 +57,10 @@ def test_following_hints_covers_every_page() -> None:
 
 
 def test_lesson_replays_as_record() -> None:
-    """The engine replays the lesson from the text of its record."""
+    """Replays the lesson in the engine from the text of its record."""
     done: list[str] = []
     while Lesson(done).wants:
-        done.append(advised(done))
+        done.append(recommended_line(done))
     hands = ["".join(map(str, hand)) for hand in HANDS]
     lesson = Lesson(done)
     text = [f"deal 0 {' '.join(hands)}", "discard 0 2C4H", "discard 1 4DKC", f"cut {STARTER}"]
@@ -91,7 +91,7 @@ def test_any_choices_finish_lesson(data: st.DataObject) -> None:
         assert kind in (("well", "not") if now["wants"] == "count" else ("well", "better"))
         assert len(step["done"]) == len(done) + (kind != "not")
         # A wrong count gets help, then the right one follows.
-        done = step["done"] if kind != "not" else [*done, advised(done)]
+        done = step["done"] if kind != "not" else [*done, recommended_line(done)]
     assert answer(done, None)["page"] == "end"
     lesson = Lesson(done)
     counted = [show.score.total for show in lesson.shows]
@@ -155,7 +155,7 @@ def test_better_discard_feedback_names_higher_hand() -> None:
 def test_lesson_asks_and_corrects_own_count() -> None:
     done = list(LAID)
     while Lesson(done).page != "own":
-        done.append(advised(done))
+        done.append(recommended_line(done))
     step = answer(done, None)
     assert step["choices"] == [12, 14, 16, 20] and step["shown"]["points"] is None
     assert step["scores"] == [7, 10], "pegged before it was counted"
@@ -192,7 +192,7 @@ def test_lesson_is_localized(language: str) -> None:
         step = answer(done, "hint") if Lesson(done).wants != "read" else answer(done, None)
         english += step["text"]
         localized += localize(language, step)["text"]
-        done.append(advised(done))
+        done.append(recommended_line(done))
     same = [text for text, other in zip(english, localized, strict=True) if text == other]
     assert same == (english if language == "en" else [])
 

@@ -28,7 +28,7 @@ source = "none"
 
 
 LIBRARIES = {"gpiod": "", "lgpio": "GPIOZERO_PIN_FACTORY=lgpio"}
-"""What has to stand in the service's environment for each: without a word it takes gpiod."""
+"""Environment of the service for each library; gpiod is the default."""
 
 
 @pytest.fixture(scope="module")

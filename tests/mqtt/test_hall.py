@@ -29,16 +29,16 @@ def hall_at(there: Broker, folder: Path, more: str = "") -> RunningHall:
     return RunningHall(folder / "hall", config=config)
 
 
-class Said(dict[str, Any]):
+class Payload(dict[str, Any]):
     """Payload of a topic; None for missing keys and topics."""
 
     def __missing__(self, key: str) -> None:
         return None
 
 
-def said(heard: Listener, end: str) -> Any:
+def payload_of(heard: Listener, end: str) -> Any:
     payload = heard.last_message(end) or {}
-    return Said(payload) if isinstance(payload, dict) else payload
+    return Payload(payload) if isinstance(payload, dict) else payload
 
 
 def metrics_of(hall: RunningHall) -> str:
@@ -62,19 +62,21 @@ def test_hall_publishes_standings_until_hidden(tmp_path: Path) -> None:
         try:
             with ScriptedBoard(hall.address, hall.new_join_code(), "Table 1") as board:
                 evening(hall, board)
-                wait_until(lambda: said(heard, "/hall")["round"] == 0, "the hall")
-                wait_until(lambda: said(heard, f"/board/{board.key.id}").get("winner"), "the game")
+                wait_until(lambda: payload_of(heard, "/hall")["round"] == 0, "the hall")
+                wait_until(
+                    lambda: payload_of(heard, f"/board/{board.key.id}").get("winner"), "the game"
+                )
                 assert hall.post_as_director("draw")["ok"]
-                table = wait_until(lambda: said(heard, "/table/1"), "the table")
+                table = wait_until(lambda: payload_of(heard, "/table/1"), "the table")
                 assert table["scores"] == [] and table["winner"] is None, "they have not begun"
                 names = table["names"]
                 assert set(names) < {"Ann", "Ben", "Cleo"}
                 board.play("deal 0", "cut JC", "peg 1 12")
-                wait_until(lambda: said(heard, "/table/1")["scores"] == [2, 12], "the score")
-                assert said(heard, "/table/1")["dealer"] == names[FIRST_SEAT]
+                wait_until(lambda: payload_of(heard, "/table/1")["scores"] == [2, 12], "the score")
+                assert payload_of(heard, "/table/1")["dealer"] == names[FIRST_SEAT]
                 board.play_on(*["peg 1 29"] * 4)
                 wait_until(
-                    lambda: said(heard, "/table/1")["winner"] == names[SECOND_SEAT], "the end"
+                    lambda: payload_of(heard, "/table/1")["winner"] == names[SECOND_SEAT], "the end"
                 )
                 (pending,) = wait_until(
                     lambda: hall.get_as_director("desk")["pending"], "the result"
@@ -82,7 +84,7 @@ def test_hall_publishes_standings_until_hidden(tmp_path: Path) -> None:
                 assert hall.post_as_director("accept", table=1, game=pending["game"])["ok"]
                 best = wait_until(
                     lambda: (
-                        (rows := said(heard, "/standings")["standings"])
+                        (rows := payload_of(heard, "/standings")["standings"])
                         and rows[0]["points"]
                         and rows
                     ),
@@ -90,28 +92,32 @@ def test_hall_publishes_standings_until_hidden(tmp_path: Path) -> None:
                 )
                 assert best[0]["name"] == names[SECOND_SEAT] and best[0]["points"] == 3
                 wait_until(
-                    lambda: said(heard, "/table/1")["points"] == [0, 3], "the table's points"
+                    lambda: payload_of(heard, "/table/1")["points"] == [0, 3], "the table's points"
                 )
                 assert hall.post_as_director("hide", hidden=True)["ok"]
-                wait_until(lambda: said(heard, "/standings")["hidden"], "the curtain")
+                wait_until(lambda: payload_of(heard, "/standings")["hidden"], "the curtain")
                 heard.messages.clear()
                 with threaded_listener(there.port) as late:
-                    wait_until(lambda: said(late, "/online") == "online", "what is retained")
-                    wait_until(lambda: "hidden" in said(late, "/standings"), "the standings")
+                    wait_until(lambda: payload_of(late, "/online") == "online", "what is retained")
+                    wait_until(lambda: "hidden" in payload_of(late, "/standings"), "the standings")
                     assert late.last_message("/standings")["standings"] == []
                     assert late.retained == set(late.last_by_topic)
                 assert hall.post_as_director("hide", hidden=False)["ok"]
-                wait_until(lambda: said(heard, "/standings")["standings"] == best, "them again")
+                wait_until(
+                    lambda: payload_of(heard, "/standings")["standings"] == best, "them again"
+                )
                 text = json.dumps(heard.messages)
                 assert "pile" not in text and "shown" not in text and "crib" not in text
             wait_until(
-                lambda: said(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went"
+                lambda: payload_of(heard, "/hall")["missing"] == ["1: Table 1"], "a board that went"
             )
             assert hall.post_as_director("event", name="Juniors", games=2, beside=True)["ok"]
-            (beside,) = wait_until(lambda: said(heard, "/hall")["beside"], "the event beside it")
+            (beside,) = wait_until(
+                lambda: payload_of(heard, "/hall")["beside"], "the event beside it"
+            )
             topic = f"/event/{beside['id']}/standings"
-            wait_until(lambda: said(heard, topic).get("event") == "Juniors", "its standings")
-            assert said(heard, "/table/1")["points"] == [0, 3], "the main one is as it was"
+            wait_until(lambda: payload_of(heard, topic).get("event") == "Juniors", "its standings")
+            assert payload_of(heard, "/table/1")["points"] == [0, 3], "the main one is as it was"
             assert hall.post_as_director("event", name="Thursday", games=2)["ok"]
             wait_until(
                 lambda: heard.last_message("/table/1") == "", "the table of an event that is over"
@@ -127,7 +133,7 @@ def test_discovery_announces_hall_and_boards(tmp_path: Path) -> None:
         hall = hall_at(there, tmp_path)
         try:
             with ScriptedBoard(hall.address, hall.new_join_code(), "Table 1") as board:
-                wait_until(lambda: said(heard, f"_{board.key.id}/config"), "the board")
+                wait_until(lambda: payload_of(heard, f"_{board.key.id}/config"), "the board")
                 configs = {t: c for t, c in heard.last_by_topic.items() if t.endswith("/config")}
                 (own,) = (topic for topic in configs if board.key.id not in topic)
                 device = configs.pop(own)
@@ -170,12 +176,14 @@ def test_hall_runs_without_broker_and_republishes(tmp_path: Path) -> None:
                 there.start()
                 with threaded_listener(there.port) as heard:
                     topic = f"/board/{board.key.id}"
-                    wait_until(lambda: said(heard, topic).get("scores") == [7, 0], "the game")
+                    wait_until(lambda: payload_of(heard, topic).get("scores") == [7, 0], "the game")
                     there.kill()
                 board.play_on("peg 1 4")
                 there.start()  # it has lost all retained messages
                 with threaded_listener(there.port) as heard:
-                    wait_until(lambda: said(heard, topic).get("scores") == [7, 4], "the game again")
+                    wait_until(
+                        lambda: payload_of(heard, topic).get("scores") == [7, 4], "the game again"
+                    )
                     wait_until(lambda: heard.last_message("/online") == "online", "it to be online")
             assert "pegboard_hall_mqtt_connected 1" in metrics_of(hall)
         finally:
@@ -187,7 +195,7 @@ def test_hall_stays_online_while_one_process_runs(tmp_path: Path) -> None:
     with broker(tmp_path / "broker") as there, threaded_listener(there.port) as heard:
         one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
         try:
-            wait_until(lambda: said(heard, "/hall"), "the hall")
+            wait_until(lambda: payload_of(heard, "/hall"), "the hall")
             (online,) = (topic for topic in heard.last_by_topic if topic.endswith("/online"))
             assert one.stop() == 0
             wait_until(lambda: (online, "offline") in heard.messages, "the goodbye of one")

@@ -28,7 +28,7 @@ class Flooder:
         self.port: int = self.listener.getsockname()[1]
         self.connections = 0
         self.sent = 0
-        """Bytes of the message that were taken, at most, by one connection."""
+        """Maximum number of bytes of the message read by a connection."""
         self._open: list[socket.socket] = []
 
     def serve(self) -> None:

@@ -54,7 +54,7 @@ def test_recount_is_narrated() -> None:
 
 
 def test_corrected_score_is_latest_line_of_seat() -> None:
-    """The panel of a seat shows the latest line about its score."""
+    """On the panel of a seat, its latest line about the score is shown."""
     state = new_game(Rules())
     latest: dict[int | None, str] = {}
     for action in ("peg 0 5", "correct 0 3", "peg 1 2"):

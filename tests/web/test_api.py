@@ -33,7 +33,7 @@ EXAMPLES = [match.groups() for match in BLOCK.finditer(TEXT)]
 ANY = "…"
 WORD = re.compile(r"\{([a-z]+)\}")
 ANSWERS: dict[str, type] = {"/api/state": Snapshot, "/api/command": AckMessage}
-"""Addresses whose answers the schema has."""
+"""Addresses with an answer type in the schema."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ class Reader:
         self.url = service.address.rstrip("/")
         self.noted: dict[str, str] = {}
         self.wrong: list[str] = []
-        """The keys of the last object that did not fit."""
+        """Mismatched keys of the last object."""
 
     def headers(self, who: str) -> dict[str, str]:
         return {
@@ -172,13 +172,17 @@ def test_api_examples_return_documented_answers(service: RunningBoard, tmp_path:
     assert run >= 20 and {kind for kind, _, _ in EXAMPLES} == {"http", "websocket", "python"}
 
 
-def shown(value: Any) -> Any:
+def without_placeholders(value: Any) -> Any:
     """Returns an example value without its placeholders."""
     match value:
         case dict():
-            return {key: shown(each) for key, each in value.items() if not stands_for_any(each)}
+            return {
+                key: without_placeholders(each)
+                for key, each in value.items()
+                if not stands_for_any(each)
+            }
         case list():
-            return [shown(each) for each in value if not stands_for_any(each)]
+            return [without_placeholders(each) for each in value if not stands_for_any(each)]
     return value
 
 
@@ -208,7 +212,7 @@ def test_api_examples_match_schema() -> None:
     found = list(messages())
     for of, text in found:
         if of is not None:
-            check(shown(json.loads(text)), of, partly=True)
+            check(without_placeholders(json.loads(text)), of, partly=True)
         elif text != "not JSON":
             parse(text)
     assert {of for of, _ in found} == {None, Snapshot, *TYPES.values()}
@@ -216,10 +220,10 @@ def test_api_examples_match_schema() -> None:
 
 def test_schema_check_reports_wrong_key_or_type() -> None:
     state = {"type": "state", "offer": {"cards": ["5H"], "…": "…"}, "…": "…"}
-    check(shown(state), Snapshot, partly=True)
+    check(without_placeholders(state), Snapshot, partly=True)
     for wrong in ({"told": True}, {"seq": "1"}, {"offer": {"armed": True}}, {"turn": "Ann"}):
         with pytest.raises(msgspec.ValidationError):
-            check(shown(state | wrong), Snapshot, partly=True)
+            check(without_placeholders(state | wrong), Snapshot, partly=True)
     with pytest.raises(BadMessage):
         parse('{"id": "c1", "cards": ["5H"], "turned": "5S"}')
 

@@ -20,7 +20,7 @@ from tests.support.web_fake import FakeDesk, page_parts
 PRESS = b'{"id":"a","press":"ok"}'
 JSON = {"content-type": "application/json"}
 HEADERS = 700
-"""Bytes, at most, that the headers of one file's answer take."""
+"""Maximum size of a file's response headers, in bytes."""
 
 
 def test_api_returns_state_layout_record_and_picture() -> None:

@@ -21,9 +21,9 @@ from pegboard.web.bundle.scripts import (
 from tests.support.paths import ROOT
 
 HEADERS = 800
-"""Bytes, at most, that the headers of one answer take."""
+"""Maximum size of response headers, in bytes."""
 FIRST_BYTES = 100_000
-"""Of the first page; the rest of 110,000 is for the state and the layout of the board."""
+"""Maximum size of the first page; the rest of 110,000 is for state and layout."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def folder_of(bundled: dict[str, bytes]) -> str:
     return folder
 
 
-def named(page: bytes) -> list[str]:
+def referenced_files(page: bytes) -> list[str]:
     """Returns the files a page references."""
     return re.findall(r'"/static/([^"]+)"', page.decode())
 
@@ -119,8 +119,8 @@ def test_minifier_keeps_comment_markers_inside_strings() -> None:
 def test_bundled_pages_reference_existing_files(bundled: dict[str, bytes]) -> None:
     assert {*PAGES, *UNCHANGED} < {*bundled}
     for page in (*PAGES, "offline/index.html"):
-        assert named(bundled[page]), page
-        assert {*named(bundled[page])} <= {*bundled}, page
+        assert referenced_files(bundled[page]), page
+        assert {*referenced_files(bundled[page])} <= {*bundled}, page
     for name in ("icon.svg", "core/theme.js"):
         assert bundled[name] == (STATIC / name).read_bytes()
 
@@ -141,7 +141,7 @@ def test_lazily_loaded_files_exist_in_bundle(bundled: dict[str, bytes]) -> None:
 
 def test_first_page_stays_within_file_and_size_limits(bundled: dict[str, bytes]) -> None:
     folder = folder_of(bundled)
-    files = [file for file in named(bundled["index.html"]) if file != "icon.svg"]
+    files = [file for file in referenced_files(bundled["index.html"]) if file != "icon.svg"]
     assert files == [
         "core/theme.js",
         *(f"{folder}/main/{x}" for x in ("main.css", "soon.js", "main.js")),

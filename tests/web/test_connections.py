@@ -23,11 +23,11 @@ from tests.support.waiting import wait_until
 from tests.support.web_fake import FakeDesk, Server, serving
 
 BOARD_HERE = "127.0.0.1"
-"""The board's own machine here; other loopback addresses stand for the network."""
+"""Address of the board's machine; other loopback addresses represent the network."""
 SOON_S = 0.4
 
 
-class Opened:
+class FakeConnections:
     """Fake connections registered with `Admission`."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Opened:
 
 
 def test_admission_drops_oldest_idle_connection_of_address() -> None:
-    opened = Opened()
+    opened = FakeConnections()
     for _ in range(STRANGERS.per_address):
         opened.open("10.0.0.1")
     opened.opened[0].busy = True
@@ -56,7 +56,7 @@ def test_admission_drops_oldest_idle_connection_of_address() -> None:
 
 
 def test_admission_limits_strangers_not_board_or_devices() -> None:
-    opened = Opened()
+    opened = FakeConnections()
     opened.admission.trust("10.9.9.9")
     for number in range(1000):
         opened.open(f"10.0.{number % 200}.1", busy=True)
@@ -69,7 +69,7 @@ def test_admission_limits_strangers_not_board_or_devices() -> None:
 
 
 def test_admission_trusts_address_of_paired_device() -> None:
-    opened = Opened()
+    opened = FakeConnections()
     first = opened.open("10.0.0.1")
     assert first is not None and opened.opened[first].group is STRANGERS
     opened.opened[first].trust()
@@ -88,7 +88,7 @@ def test_admission_trusts_address_of_paired_device() -> None:
     )
 )
 def test_admission_never_exceeds_group_or_address_limit(arrivals: list[tuple[str, bool]]) -> None:
-    opened = Opened()
+    opened = FakeConnections()
     for number, (address, busy) in enumerate(arrivals):
         opened.open(address, busy=busy)
         if number % 50 == 7:
@@ -127,7 +127,7 @@ def test_house_groups_ipv6_addresses_by_prefix() -> None:
 # --- WebSockets
 
 
-def entered(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
+def acquire_slot(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
     place = places.acquire(viewer, host)
     assert place is not None
     return place
@@ -135,12 +135,12 @@ def entered(places: SocketSlots, viewer: Viewer, host: str) -> Slot:
 
 def test_places_limit_watchers_per_address() -> None:
     places = SocketSlots()
-    mine = [entered(places, WATCHER, "10.0.0.1") for _ in range(MAX_WATCHERS_PER_ADDRESS + 2)]
+    mine = [acquire_slot(places, WATCHER, "10.0.0.1") for _ in range(MAX_WATCHERS_PER_ADDRESS + 2)]
     assert [place.evicted.is_set() for place in mine] == [True, True] + [
         False
     ] * MAX_WATCHERS_PER_ADDRESS
     assert (
-        not entered(places, WATCHER, "10.0.0.2").evicted.is_set()
+        not acquire_slot(places, WATCHER, "10.0.0.2").evicted.is_set()
         and len(places) == MAX_WATCHERS_PER_ADDRESS + 1
     )
 
@@ -151,11 +151,11 @@ def test_places_reserve_sockets_for_board_and_devices() -> None:
     for number in range(400):
         places.acquire(WATCHER, f"10.0.{number}.1")
     assert len(places) == 150
-    inside = [entered(places, BOARD, "127.0.0.1"), *(
-        entered(places, device, "10.0.7.1") for _ in range(49)
+    inside = [acquire_slot(places, BOARD, "127.0.0.1"), *(
+        acquire_slot(places, device, "10.0.7.1") for _ in range(49)
     )]  # fmt: skip
     assert len(places) == 200
-    inside += [entered(places, device, "10.0.7.1") for _ in range(150)]
+    inside += [acquire_slot(places, device, "10.0.7.1") for _ in range(150)]
     assert len(places) == 200 and not any(place.evicted.is_set() for place in inside)
     assert (
         places.acquire(BOARD, "127.0.0.1") is None and places.acquire(WATCHER, "10.3.3.3") is None
@@ -164,12 +164,12 @@ def test_places_reserve_sockets_for_board_and_devices() -> None:
 
 def test_places_are_shared_fairly_among_watchers() -> None:
     places = SocketSlots()
-    greedy = [entered(places, WATCHER, f"10.0.0.{n // 8}") for n in range(150)]
-    assert not entered(places, WATCHER, "10.5.5.5").evicted.is_set()
+    greedy = [acquire_slot(places, WATCHER, f"10.0.0.{n // 8}") for n in range(150)]
+    assert not acquire_slot(places, WATCHER, "10.5.5.5").evicted.is_set()
     assert sum(place.evicted.is_set() for place in greedy) == 1
     places = SocketSlots()
     for number in range(150):
-        entered(places, WATCHER, f"10.0.{number}.1")
+        acquire_slot(places, WATCHER, f"10.0.{number}.1")
     assert places.acquire(WATCHER, "10.5.5.5") is None, "all have one"
 
 
@@ -197,14 +197,14 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def dialled(server: Server, address: str = "127.0.0.9") -> Iterator[socket.socket]:
+def connect_from(server: Server, address: str = "127.0.0.9") -> Iterator[socket.socket]:
     """Connects from an address."""
     where = ("127.0.0.1", server.port)
     with closing(socket.create_connection(where, 10, (address, 0))) as opened:
         yield opened
 
 
-def ended(opened: socket.socket, within_s: float = 10) -> bytes:
+def read_until_closed(opened: socket.socket, within_s: float = 10) -> bytes:
     """Reads until the server closes the connection."""
     opened.settimeout(within_s)
     received = b""
@@ -217,40 +217,42 @@ def ended(opened: socket.socket, within_s: float = 10) -> bytes:
 
 
 def ask(server: Server, address: str, head: str = "GET /healthz HTTP/1.1") -> bytes:
-    with dialled(server, address) as opened:
+    with connect_from(server, address) as opened:
         opened.sendall(f"{head}\r\nHost: {server.url[7:]}\r\nConnection: close\r\n\r\n".encode())
-        return ended(opened)
+        return read_until_closed(opened)
 
 
 def test_endless_header_times_out(server: Server, quick: None) -> None:
-    with dialled(server) as silent, dialled(server) as slow, dialled(server) as used:
+    with connect_from(server) as silent, connect_from(server) as slow, connect_from(server) as used:
         began = time.monotonic()
         slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
         used.sendall(f"GET /healthz HTTP/1.1\r\nHost: {server.url[7:]}\r\n\r\n".encode())
-        assert ended(silent) == b""
+        assert read_until_closed(silent) == b""
         for _ in range(20):  # sending byte by byte does not extend the timeout
             if select.select([slow], [], [], 0.05)[0]:
                 break
             slow.sendall(b"a")
-        assert ended(slow).startswith(b"HTTP/1.1 408 ")
+        assert read_until_closed(slow).startswith(b"HTTP/1.1 408 ")
         assert SOON_S * 0.9 <= time.monotonic() - began < 5
         assert used.recv(1000).startswith(b"HTTP/1.1 200 "), "nothing is slow in that"
         used.sendall(b"GET /healthz HT")
-        assert ended(used).startswith(b"HTTP/1.1 408 "), "nor is a second request waited for"
+        assert read_until_closed(used).startswith(b"HTTP/1.1 408 "), (
+            "nor is a second request waited for"
+        )
 
 
 def test_endless_body_times_out(server: Server, quick: None) -> None:
     head = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
-    with dialled(server, BOARD_HERE) as opened:
+    with connect_from(server, BOARD_HERE) as opened:
         opened.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n{{".encode())
-        assert ended(opened).startswith(b"HTTP/1.1 408 ")
+        assert read_until_closed(opened).startswith(b"HTTP/1.1 408 ")
 
 
 def test_slow_but_steady_upload_is_not_cut_off(server: Server, quick: None) -> None:
     """Like a backup over poor Wi-Fi, although it is refused in the end."""
     piece = b"x" * 40_000
     head = f"Host: {server.url[7:]}\r\nContent-Length: {8 * len(piece)}\r\n"
-    with dialled(server, BOARD_HERE) as opened:
+    with connect_from(server, BOARD_HERE) as opened:
         opened.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n".encode())
         for _ in range(8):
             opened.sendall(piece)
@@ -274,11 +276,11 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
     host = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\n"
     body = '{"id": "b", "press": "ok"}'
     hidden = f"POST /api/command HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n{body}"
-    with dialled(server, BOARD_HERE) as opened:
+    with connect_from(server, BOARD_HERE) as opened:
         opened.sendall(
             f"POST /api/command HTTP/1.1\r\n{host}{lengths}\r\n\r\n0\r\n\r\n{hidden}".encode()
         )
-        received = ended(opened)
+        received = read_until_closed(opened)
     assert received.startswith(b"HTTP/1.1 400 ") and received.count(b"HTTP/1.1") == 1
     assert server.desk.commands == []
 
@@ -286,7 +288,7 @@ def test_conflicting_content_lengths_are_refused(server: Server, lengths: str) -
 def test_idle_connections_do_not_block_new_clients(server: Server) -> None:
     with ExitStack() as stack:
         for number in range(STRANGERS.total + 50):
-            stack.enter_context(dialled(server, f"127.0.{1 + number // 20}.9"))
+            stack.enter_context(connect_from(server, f"127.0.{1 + number // 20}.9"))
         for address in (BOARD_HERE, "127.0.200.1", "127.0.1.9"):
             assert ask(server, address).startswith(b"HTTP/1.1 200 "), address
 
@@ -302,14 +304,14 @@ def test_excess_busy_connection_gets_503(server: Server) -> None:
     )
     with ExitStack() as stack:
         for number in range(TRUSTED.per_address + 1):
-            opened = stack.enter_context(dialled(server))
+            opened = stack.enter_context(connect_from(server))
             opened.sendall(f"{head}\r\n{body}".encode())
             if number in (
                 0,
                 TRUSTED.per_address - 1,
             ):  # the address is trusted; all connections are busy
                 wait_until(lambda: desk.waiting_commands == number + 1, "the commands")  # noqa: B023
-        last = ended(opened)
+        last = read_until_closed(opened)
         assert last.startswith(b"HTTP/1.1 503 ") and b"retry-after" in last
         assert ask(server, BOARD_HERE).startswith(b"HTTP/1.1 200 ")
         server.call(desk.gate.set)
@@ -320,7 +322,7 @@ def test_closed_connections_are_released(tmp_path: Path) -> None:
     with serving(FakeDesk(), admission=admission) as server:
         for head in ("GET / HTTP/1.1", "GET /ws HTTP/1.1\r\nUpgrade: websocket", "nonsense"):
             ask(server, BOARD_HERE, head)
-        with dialled(server) as opened:
+        with connect_from(server) as opened:
             opened.sendall(
                 f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
                 "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -336,7 +338,7 @@ def test_unresponsive_websocket_is_dropped(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(options, "PING_S", 0.1)
     monkeypatch.setattr(protocols, "LEAVE_S", 0.1)
     admission = Admission()
-    with serving(FakeDesk(), admission=admission) as server, dialled(server) as opened:
+    with serving(FakeDesk(), admission=admission) as server, connect_from(server) as opened:
         hub = server.desk.feed
         server.call(hub.publish_frame, bytes(32 << 20))
         opened.sendall(
@@ -369,8 +371,8 @@ def test_connection_during_shutdown_does_not_delay_it(
     monkeypatch.setattr(admission, "enter", entering)
     assert server.loop is not None
     server.loop.call_soon_threadsafe(stop_after_a_while)
-    with dialled(server) as opened:
-        assert ended(opened) == b""
+    with connect_from(server) as opened:
+        assert read_until_closed(opened) == b""
         server.stop()
     assert len(entered) == 1
 
@@ -378,12 +380,12 @@ def test_connection_during_shutdown_does_not_delay_it(
 def test_silent_player_phone_is_pinged_more_often(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The TCP connection exists, but nobody answers pings."""
+    """On an open TCP connection whose other end never answers pings."""
     for name in ("DEVICE_PING_S", "DEVICE_PONG_S", "LEAVE_S"):
         assert getattr(protocols, name) <= 4.0
         monkeypatch.setattr(protocols, name, 0.05)
     door = pairing_registry(tmp_path, "Ann")
-    with serving(FakeDesk(), pairing=door, kiosk=False) as server, dialled(server) as opened:
+    with serving(FakeDesk(), pairing=door, kiosk=False) as server, connect_from(server) as opened:
         opened.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {server.url[7:]}\r\nConnection: Upgrade\r\n"
             f"Cookie: {cookie_header('Ann')['cookie']}\r\n"

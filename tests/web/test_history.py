@@ -217,7 +217,7 @@ def test_history_exports_json_csv_and_zip(tmp_path: Path) -> None:
 
 
 def test_history_hides_seed_and_cards_of_open_game(tmp_path: Path) -> None:
-    """No seed and no hidden card of the open game is sent."""
+    """Checks every answer and export."""
 
     async def look(ask: Ask, archive: Archive) -> None:
         paths = ["games", "games/g5", "games/g5/record", "games/g5/review", "players",

@@ -25,7 +25,7 @@ from tests.support.service_app import service_app
 from tests.support.waiting import await_until, wait_until
 
 NETWORK = "127.0.0.2"
-"""An address that is not the one the service listens on at first: it stands for the network."""
+"""A loopback address the service does not listen on at first; it represents the network."""
 
 
 def port_of(service: RunningBoard) -> int:
@@ -43,7 +43,7 @@ def answers(service: RunningBoard) -> bool:
         return False
 
 
-class Wish(threading.Thread):
+class SwitchRequest(threading.Thread):
     """A change of the switch that waits for confirmation at the board."""
 
     def __init__(self, service: RunningBoard, is_on: bool, **more: bool) -> None:
@@ -60,8 +60,8 @@ class Wish(threading.Thread):
         return self.answer
 
 
-def asked(service: RunningBoard, is_on: bool = True) -> Wish:
-    wish = Wish(service, is_on)
+def request_switch(service: RunningBoard, is_on: bool = True) -> SwitchRequest:
+    wish = SwitchRequest(service, is_on)
     service.wait_for_state(lambda state: state["switch_question"] is not None)
     return wish
 
@@ -71,7 +71,7 @@ def test_confirmation_at_board_opens_network_until_closed(tmp_path: Path) -> Non
         assert not answers(service)
         assert service.get("api/settings")["phones"]["address"] == ""
         with connect(service.address.replace("http", "ws") + "ws") as own:
-            wish = asked(service)
+            wish = request_switch(service)
             assert service.get("api/state")["switch_question"] == "open"
             assert not answers(service), "nobody has said yes"
             assert service.command(press="ok")["ok"]
@@ -82,13 +82,15 @@ def test_confirmation_at_board_opens_network_until_closed(tmp_path: Path) -> Non
             assert service.get("api/address")["reachable"]
             with connect(f"ws://{NETWORK}:{port_of(service)}/ws") as phone:
                 phone.recv()
-                assert Wish(service, False).answered() == {"ok": True}, "its own page needs no yes"
+                assert SwitchRequest(service, False).answered() == {"ok": True}, (
+                    "its own page needs no yes"
+                )
                 with pytest.raises(ConnectionClosed):
                     while True:
                         phone.recv(20)
             assert not answers(service)
             own.ping().wait(20)
-            assert Wish(service, True, yes=True).answered() == {"ok": True}
+            assert SwitchRequest(service, True, yes=True).answered() == {"ok": True}
             assert answers(service)
     with running_board(tmp_path, "--no-demo") as service:
         wait_until(lambda: answers(service), "it is open again after a restart")
@@ -97,12 +99,12 @@ def test_confirmation_at_board_opens_network_until_closed(tmp_path: Path) -> Non
 def test_undo_declines_network_question_without_undoing_a_move(tmp_path: Path) -> None:
     with running_board(tmp_path, "--no-demo") as service:
         assert service.command(action="peg 0 4")["ok"]
-        wish = asked(service)
+        wish = request_switch(service)
         assert service.command(press="undo")["ok"]
         assert wish.answered()["code"] == "not-agreed"
         assert service.get("api/state")["scores"] == [4, 0] and not answers(service)
         assert not service.command(phones=True)["ok"], "it is no longer asked"
-        wish = asked(service)
+        wish = request_switch(service)
         assert service.command(phones=False)["ok"] and wish.answered()["code"] == "not-agreed"
 
 
@@ -110,7 +112,7 @@ def test_port_in_use_is_reported_and_service_continues(tmp_path: Path) -> None:
     with running_board(tmp_path, "--no-demo") as service, closing(socket.socket()) as other:
         other.bind(("127.0.0.3", port_of(service)))
         other.listen()
-        answer = Wish(service, True, yes=True).answered()
+        answer = SwitchRequest(service, True, yes=True).answered()
         assert (
             answer["code"] == "network-port-not-free" and str(port_of(service)) in answer["fault"]
         )
@@ -118,13 +120,13 @@ def test_port_in_use_is_reported_and_service_continues(tmp_path: Path) -> None:
         assert report["phones"]["problem"] == answer["fault"] and not report["phones"]["on"]
         assert not report["values"][SETTING]
         other.close()
-        assert Wish(service, True, yes=True).answered() == {"ok": True}
+        assert SwitchRequest(service, True, yes=True).answered() == {"ok": True}
         assert service.get("api/settings")["phones"]["problem"] == "" and answers(service)
 
 
 def test_network_port_is_exclusive(tmp_path: Path) -> None:
     with running_board(tmp_path, "--no-demo") as service:
-        assert Wish(service, True, yes=True).answered() == {"ok": True}
+        assert SwitchRequest(service, True, yes=True).answered() == {"ok": True}
         for host in ("127.0.0.1", "0.0.0.0", NETWORK):
             with closing(socket.socket()) as other, pytest.raises(OSError):
                 other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -48,8 +48,8 @@ def test_welcome_lists_every_engine_option_with_description(board: Layout) -> No
 
 
 def test_welcome_repeats_last_setup_as_command(board: Layout) -> None:
-    asked = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
-    sitting = parse_setup(msgspec.convert(asked, SetupRequest), GameConfig())
+    request = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True}, "dealer": 1}
+    sitting = parse_setup(msgspec.convert(request, SetupRequest), GameConfig())
     last = {"score": request_for(sitting)}
     setups = welcome([], BoardChoice(board, is_simulated=False), GameConfig(), last)
     again = msgspec.convert(setups["setups"]["score"], SetupRequest)

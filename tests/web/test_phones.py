@@ -77,7 +77,9 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
                 p.name: [] for p in [*phones, watcher]
             }
             async with asyncio.timeout(120):
-                await asyncio.gather(*(play(p, watcher, fetched) for p in phones), deal(board))
+                await asyncio.gather(
+                    *(play(p, watcher, fetched) for p in phones), press_ok_to_deal(board)
+                )
             for client in (*phones, watcher):  # its answer follows all messages in flight
                 await client.wait_for_state(lambda s: s["winner"] is not None)
                 assert not (await client.command(action="peg 0 200"))["ok"]
@@ -85,7 +87,7 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
 
     clients, fetched, text = asyncio.run(story())
     record = parse_record(text)
-    truth = states(record)
+    truth = states_of(record)
     assert truth[-1][0].over and len(record.actions) > 60
     for seat, client in enumerate(clients):
         sees = seat if seat < 3 else None
@@ -94,10 +96,10 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
         for answers in fetched[client.name]:
             texts.append((answers[0], answers[2]))
             if answers[1].endswith("record") and answers[2].startswith("players"):
-                assert len(parse_record(answers[2]).actions) <= finished(truth, answers[0])
+                assert len(parse_record(answers[2]).actions) <= finished_entries(truth, answers[0])
         for seq, said in texts:
             hidden = hidden_from(truth, record, seq, sees)
-            found = hidden & cards_in(without_the_log(said, truth, seq, sees))
+            found = hidden & cards_in(without_log(said, truth, seq, sees))
             assert not found, (client.name, seq, found, said)
         if sees is not None:  # self-check: the test finds a card that is there
             own = {str(card) for card in view(truth[1][0], seat).hand}
@@ -159,7 +161,7 @@ async def read(client: Phone, path: str) -> httpx.Response:
     return await await_until(ready, path, every_s=0.1)
 
 
-async def deal(board: Phone) -> None:
+async def press_ok_to_deal(board: Phone) -> None:
     """Presses OK whenever the board waits for it."""
     while board.state["winner"] is None:
         await board.wait_for_state(
@@ -171,7 +173,7 @@ async def deal(board: Phone) -> None:
             await board.wait_for_state(lambda s, was=seq: s["seq"] > was)
 
 
-def states(record: Record) -> list[tuple[State, Any]]:
+def states_of(record: Record) -> list[tuple[State, Any]]:
     """Returns the game state after each entry, with the events."""
     state = new_game(record.header.rules, record.header.dealer)
     found: list[tuple[State, Any]] = [(state, ())]
@@ -181,7 +183,7 @@ def states(record: Record) -> list[tuple[State, Any]]:
     return found
 
 
-def finished(truth: list[tuple[State, Any]], seq: int) -> int:
+def finished_entries(truth: list[tuple[State, Any]], seq: int) -> int:
     """Returns the number of entries in finished deals."""
     return max(
         n for n, (state, _) in enumerate(truth[: seq + 1]) if isinstance(state.stage, Dealing)
@@ -200,7 +202,7 @@ def hidden_from(
         mine = view(state, seat)
         known |= {*mine.hand, *mine.discards, *mine.crib, *mine.played[seat]}
         known |= {card for hand in mine.shown for card in hand}
-    dealt = truth[finished(truth, seq) + 1][0]
+    dealt = truth[finished_entries(truth, seq) + 1][0]
     assert dealt.is_open
     all_cards = {card for other in range(4) for card in view(dealt, other).hand}
     return {str(card) for card in all_cards - known}
@@ -216,7 +218,7 @@ def numbered(heard: list[str]) -> list[tuple[int, str]]:
     return texts
 
 
-def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int | None) -> str:
+def without_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int | None) -> str:
     """Removes parts that may name cards of earlier deals, which are checked separately.
 
     These are the lines about face-up cards, and the seat's own last move.
@@ -224,7 +226,7 @@ def without_the_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: i
     names = tuple(NAMES)
     told_lines = [line for _, events in truth[: seq + 1] for line in lines_of(events, names)]
     open_lines, shorts = ({line.text for line in told_lines}, {line.short for line in told_lines})
-    first = finished(truth, seq) == 0  # then they contain no card of an earlier deal
+    first = finished_entries(truth, seq) == 0  # then they contain no card of an earlier deal
     if not said.startswith("{"):
         return said if first else ""  # a record: its deals have been counted
     message = json.loads(said)
@@ -376,7 +378,7 @@ def test_undo_from_phone_is_limited_to_own_move(service: RunningBoard) -> None:
 
 
 def test_undo_after_press_undoes_pending_press(service: RunningBoard) -> None:
-    """The press is still in flight: earlier points remain."""
+    """Sends undo while the press is in flight; earlier points remain."""
 
     async def story() -> None:
         async with AsyncExitStack() as stack:

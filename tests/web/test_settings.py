@@ -293,7 +293,7 @@ def test_sound_test_speaks_through_configured_device(tmp_path: Path) -> None:
 
 
 def test_watch_parameter_returns_watcher_view(tmp_path: Path) -> None:
-    """A stream's overlay runs on the board itself and must show no hand."""
+    """Stream overlays run on the board itself and must show no hand."""
 
     async def story() -> list[str]:
         async with service_app(tmp_path) as to:

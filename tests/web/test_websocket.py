@@ -46,25 +46,25 @@ def client(server: Server, **arguments: Any) -> connect:
     return connect(url, proxy=None, **arguments)
 
 
-async def hear(socket: ClientConnection) -> Any:
+async def receive(socket: ClientConnection) -> Any:
     message = await asyncio.wait_for(socket.recv(), 5)
     return message if isinstance(message, bytes) else json.loads(message)
 
 
-async def hear_ack(socket: ClientConnection) -> Any:
-    while (message := await hear(socket)) is not None:
+async def receive_ack(socket: ClientConnection) -> Any:
+    while (message := await receive(socket)) is not None:
         if not isinstance(message, bytes) and message["type"] == "ack":
             return message
 
 
 def test_websocket_sends_state_then_frame_then_changes(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        assert await hear(socket) == {"type": "state", "n": 1, "seq": 1}
-        assert await hear(socket) == b"\1\2\3\4\5\6"
+        assert await receive(socket) == {"type": "state", "n": 1, "seq": 1}
+        assert await receive(socket) == b"\1\2\3\4\5\6"
         await asyncio.to_thread(publish, server, {"type": "state", "seq": 2}, None)
-        assert await hear(socket) == {"type": "state", "n": 2, "seq": 2}
+        assert await receive(socket) == {"type": "state", "n": 2, "seq": 2}
         await asyncio.to_thread(publish, server, None, b"abcdef")
-        assert await hear(socket) == b"abcdef"
+        assert await receive(socket) == b"abcdef"
 
     talk(server, do)
 
@@ -75,7 +75,7 @@ def test_ping_is_answered_without_side_effects(
     async def do(socket: ClientConnection) -> None:
         for _ in range(3):  # a repeated id is answered each time
             await socket.send('{"id": "ping", "ping": true}')
-            assert await hear_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
+            assert await receive_ack(socket) == {"type": "ack", "id": "ping", "ok": True}
 
     talk(server, do)
     assert server.desk.commands == []
@@ -85,7 +85,7 @@ def test_commands_are_executed_in_order_and_acknowledged_by_id(server: Server) -
     async def do(socket: ClientConnection) -> None:
         for n in range(100):
             await socket.send(json.dumps({"id": f"c{n}", "press": "0+1"}))
-        acks = [await hear_ack(socket) for _ in range(100)]
+        acks = [await receive_ack(socket) for _ in range(100)]
         assert acks == [{"type": "ack", "id": f"c{n}", "ok": True} for n in range(100)]
 
     talk(server, do)
@@ -105,11 +105,11 @@ def test_malformed_message_is_refused_and_socket_stays_open(server: Server) -> N
         ]
         for raw, ident, word in cases:
             await socket.send(raw)
-            ack = await hear_ack(socket)
+            ack = await receive_ack(socket)
             assert (ack["id"], ack["ok"]) == (ident, False)
             assert word in ack["error"]
         await socket.send('{"id": "z", "press": "ok"}')
-        assert (await hear_ack(socket))["ok"] is True
+        assert (await receive_ack(socket))["ok"] is True
 
     talk(server, do)
 
@@ -118,7 +118,7 @@ def test_oversized_message_closes_socket(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         await socket.send(json.dumps({"id": "a", "press": "x" * MESSAGE_BYTES}))
         with pytest.raises(ConnectionClosed) as closed:
-            await hear_ack(socket)
+            await receive_ack(socket)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
     talk(server, do)
@@ -138,7 +138,7 @@ def test_socket_refuses_foreign_origin(server: Server, origin: str) -> None:
 
 def test_socket_accepts_local_program_without_origin(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
-        assert (await hear(socket))["seq"] == 1
+        assert (await receive(socket))["seq"] == 1
 
     talk(server, do, origin=None)
 
@@ -162,14 +162,14 @@ def test_excess_socket_closes_with_try_again_later(server: Server) -> None:
         sockets = [await client(server) for _ in range(20)]
         async with client(server) as late:
             with pytest.raises(ConnectionClosed) as closed:
-                await hear(late)
+                await receive(late)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
             assert "20 pages are already open" in closed.value.rcvd.reason
         await await_until(lambda: len(server.desk.feed) == 20, "the pages")
         await sockets.pop().close()
         await await_until(lambda: len(server.desk.feed) == 19, "a free place")
         async with client(server) as next_one:
-            assert (await hear(next_one))["seq"] == 1
+            assert (await receive(next_one))["seq"] == 1
         for socket in sockets:
             await socket.close()
 
@@ -202,12 +202,12 @@ def test_pending_commands_do_not_delay_state(server: Server) -> None:
     async def do(socket: ClientConnection) -> None:
         for n in range(60):
             await socket.send(json.dumps({"id": f"c{n}", "press": "0+1"}))
-        assert (await hear(socket))["seq"] == 1
-        assert isinstance(await hear(socket), bytes)
+        assert (await receive(socket))["seq"] == 1
+        assert isinstance(await receive(socket), bytes)
         await asyncio.to_thread(publish, server, {"type": "state", "seq": 2}, None)
-        assert (await hear(socket))["seq"] == 2
+        assert (await receive(socket))["seq"] == 2
         await asyncio.to_thread(server.call, server.desk.gate.set)
-        acks = {(await hear_ack(socket))["id"] for _ in range(60)}
+        acks = {(await receive_ack(socket))["id"] for _ in range(60)}
         assert acks == {f"c{n}" for n in range(60)}
 
     talk(server, do)
@@ -217,16 +217,16 @@ def test_slow_reader_does_not_delay_other_clients(server: Server) -> None:
     async def run() -> None:
         big = {"type": "state", "fill": "x" * 20_000}
         async with client(server, max_queue=1) as slow, client(server) as quick:
-            await hear(slow)  # then it stops reading: its buffers fill up
+            await receive(slow)  # then it stops reading: its buffers fill up
             for n in range(1, 400):
                 await asyncio.to_thread(publish, server, big | {"seq": n + 1}, None)
-                message = await hear(quick)
+                message = await receive(quick)
                 while isinstance(message, bytes) or message["seq"] <= n:
-                    message = await hear(quick)
+                    message = await receive(quick)
                 assert message["seq"] == n + 1
             heard: list[int] = []
             while not heard or heard[-1] < 400:
-                message = await hear(slow)
+                message = await receive(slow)
                 heard += [] if isinstance(message, bytes) else [message["seq"]]
             assert heard == sorted(heard) and len(heard) < 399  # the latest, not everything
 
@@ -238,7 +238,7 @@ def test_sockets_close_when_service_stops(server: Server) -> None:
         await asyncio.to_thread(server.call, server.desk.feed.close)
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                await hear(socket)
+                await receive(socket)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001
 
     talk(server, do)

@@ -1,4 +1,4 @@
-"""`pegboard follow`: a film of real deals, and what was played in it."""
+"""`pegboard follow`: prints the game record of a film of real deals."""
 
 import json
 import sys

@@ -305,8 +305,8 @@ class Follower:
 
     def alternatives(self, card: Card) -> tuple[Card, ...]:
         """Returns the other cards that a card lying here may be, likeliest first."""
-        visits = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
-        return tuple(c for t in visits[-1:] for c, _ in likely_cards(t) if c != card)
+        tracks = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
+        return tuple(c for t in tracks[-1:] for c, _ in likely_cards(t) if c != card)
 
     @property
     def visible_cards(self) -> list[Track]:

@@ -40,7 +40,7 @@ UNCHANGED = (
 """Files with fixed addresses: the service itself or installed pages refer to them."""
 SOON = {
     "main.js": (
-        "board/pegdrag.js", "core/awake.js", "core/left.js", "counting/offer.js",
+        "board/pegdrag.js", "core/awake.js", "core/abandoned.js", "counting/offer.js",
         "counting/picker.js", "counting/show.js", "counting/watch_key.js", "play/sounds.js",
         "setup/attract.js", "setup/home.js",
     ),

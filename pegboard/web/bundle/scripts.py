@@ -2,12 +2,12 @@
 
 Each module becomes a function that returns its exports, called after those of its imports:
 
-    const $core_kept = (() => {
-    function kept(name, usual) { … }
-    return { kept };
+    const $core_storage = (() => {
+    function stored(name, usual) { … }
+    return { stored };
     })();
     const $core_voice = (() => {
-    const { kept } = $core_kept;
+    const { stored } = $core_storage;
     …
 
 This is not a JavaScript parser. It supports the forms of import and export statements that our

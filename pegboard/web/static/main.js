@@ -13,7 +13,7 @@ import { fillWords, inLanguage, words } from "./core/words.js";
 import { view as plan } from "./board/plan.js";
 import { view as hand } from "./play/hand.js";
 import { keyboard, view as keys } from "./play/keys.js";
-import { view as announcer } from "./play/say.js";
+import { view as announcer } from "./play/announcements.js";
 import { view as seal } from "./play/seal.js";
 import { view as seats } from "./play/seats.js";
 import { view as table } from "./play/table.js";
@@ -71,14 +71,14 @@ const attract = later(() => import("./setup/attract.js"), ({ inviting, you }) =>
 const sounds = later(() => import("./play/sounds.js"), isKiosk);
 const watching = later(() => import("./counting/watch_key.js"), ({ watch }) => watch);
 const others = [
-  later(() => import("./core/left.js"), isKiosk),
+  later(() => import("./core/abandoned.js"), isKiosk),
   later(() => import("./core/awake.js"), ({ kind }) => kind.has_people && navigator.wakeLock),
   later(() => import("./play/win.js"), ({ scores, target, winner }) => winner !== null || Math.max(...scores) > target / 2),
   later(() => import("./board/pegdrag.js"), ({ kind }) => kind.has_real_cards),
   later(() => import("./admin/company.js"), apart),
 ];
 const packed = later(() => import("./counting/pack.js"), ({ pack, you }) => pack?.question && you.role !== "watcher");
-const asked = later(() => import("./admin/asked.js"), ({ switch_question }) => switch_question);
+const networkQuestion = later(() => import("./admin/network_question.js"), ({ switch_question }) => switch_question);
 /** Views that can be opened, by name. */
 const openable = {
   board: later(() => import("./board/overlay.js")),
@@ -89,7 +89,7 @@ const openable = {
   far: later(() => import("./setup/far.js"), ({ far, you }) => far && you.role === "board"),
   first: later(() => import("./first/first.js"), ({ you }) => you.role === "board" && interrupted()),
   home: later(() => import("./setup/home.js")),
-  keeping: later(() => import("./admin/keeping.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
+  keeping: later(() => import("./admin/backup.js"), ({ you, notices }) => you.role !== "watcher" && notices.length),
   learn: later(() => import("./setup/learn.js")),
   help: later(() => import("./admin/help.js")),
   menu: later(() => import("./admin/menu.js")),
@@ -102,13 +102,13 @@ const openable = {
   review: later(() => import("./play/review.js")),
   settings: later(() => import("./admin/settings.js")),
   seatcard: later(() => import("./play/seatcard.js")),
-  story: later(() => import("./play/story.js")),
+  story: later(() => import("./play/log.js")),
   watch: later(() => import("./counting/watch.js")),
 };
 /** @type {View[]} */
 const views = [
   board, seats(page), keys(page), table(page), hand(page), seal(page), bar(page), announcer(page),
-  ...Object.values(openable), offer, telling, attract, asked, packed, sounds, watching, ...others,
+  ...Object.values(openable), offer, telling, attract, networkQuestion, packed, sounds, watching, ...others,
 ];
 
 /** Preloads the views for counting, so that no word of the narration is missed. @param {Promise<void> | null} first */

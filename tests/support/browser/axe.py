@@ -11,10 +11,10 @@ OF_THE_LAYOUT = (
     "scrollable-region-focusable",
     "target-size",
 )
-"""Rules whose answer may be another one on another screen."""
+"""Rules whose result depends on the screen."""
 
 
-def faults(page: Page, rules: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
+def violations(page: Page, rules: tuple[str, ...] = ()) -> list[tuple[str, list[str]]]:
     """Returns axe's violations: each rule with its nodes; all rules if none are given."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)

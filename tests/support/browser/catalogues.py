@@ -9,7 +9,7 @@ ALIKE = {
     "Lurch", "Blue", "Handicap", "Match", "Option", "Options", "Code", "QR", "Position", "Export",
     "Version", "Test",
 }  # fmt: skip
-"""Words that are the same in two of the languages."""
+"""Words that are the same in two languages."""
 
 
 CATALOGUES = """async () => {

@@ -3,8 +3,8 @@
 import shutil
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is installed is used. The one without a window loads a page in less than half the
-processor's time of the whole browser, with the same engine."""
+"""Executables in order of preference. With the same engine, the headless shell loads a page in less
+than half the CPU time of the full browser."""
 MISSING = "no chromium: apt-get install chromium-headless-shell"
 
 ARGUMENTS = [

@@ -27,7 +27,7 @@ from tests.support.browser.scripted import Stage
 from tests.support.child import started_children
 
 SCREENSHOT_MS = 10_000
-"""A page that hangs has no picture."""
+"""Timeout of a screenshot in milliseconds; a page that hangs has none."""
 NAME_LENGTH = 180
 
 
@@ -116,7 +116,7 @@ def folder_of(item: pytest.Item) -> Path:
     return item.config.rootpath / "build" / "failures" / name
 
 
-def leave(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
+def write_evidence(item: pytest.Item, report: pytest.TestReport, pages: Pages) -> Path | None:
     """Writes the evidence of a failed test, replacing that of an earlier run.
 
     Returns:

@@ -22,7 +22,7 @@ FAMILIES = {
     "Roboto": ("Roboto-Regular", "Roboto-Medium", "Roboto-Bold", "Roboto-Italic"),
     "Open Sans": ("OpenSans-Regular", "OpenSans-Bold", "OpenSans-Italic"),
 }  # fmt: skip
-"""The files of each, without their ending: what Debian's package of that name brings at least."""
+"""Font files without suffix, from Debian's package of each family."""
 
 WIDER = """
 *, ::before, ::after { letter-spacing: 0.15ch !important }
@@ -32,8 +32,8 @@ input.pin { letter-spacing: calc(0.15ch + 0.28em) !important }
 output.pin { letter-spacing: calc(0.15ch + 0.06em) !important }
 .marks text { letter-spacing: 0.09em !important }
 """
-"""Sets every letter 15 % wider: a figure is about as wide as a letter is in the middle.
-What the page spaces out itself is spaced out by as much more."""
+"""Sets every letter 15 % wider: a digit is about as wide as an average letter. The page's own
+letter spacing is increased by the same amount."""
 
 CONFIGURATION = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.support.browser.axe import faults
+from tests.support.browser.axe import violations
 from tests.support.browser.measures import CUT_TEXT, FAINT_TEXT, SMALL_TARGETS
 from tests.support.browser.pages import context_of, record_troubles
 from tests.support.running_hall import RunningHall
@@ -40,7 +40,7 @@ class Phones:
 
 def assert_accessible(page: Page) -> None:
     """Asserts that axe finds nothing, and that no text is faint, small or clipped."""
-    assert faults(page) == []
+    assert violations(page) == []
     assert page.evaluate(FAINT_TEXT)["bad"] == []
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate(CUT_TEXT) == []

@@ -12,4 +12,4 @@ TEXTS_THAT_DO_NOT_FIT = (_FOLDER / "fits.js").read_text()
 
 MOVING = """() => document.getAnimations().filter(({ playState, effect }) =>
     playState === "running" && effect.getComputedTiming().duration > 50).length"""
-"""How much moves so that it can be seen; the style sheet cuts the rest to nothing."""
+"""Number of visible animations; the style sheet reduces others to nothing."""

@@ -18,10 +18,10 @@ from tests.support.waiting import wait_until
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PATIENCE_MS = 30_000
-"""Nothing here measures time: only what never comes fails, also where others use the machine."""
+"""Timeout in milliseconds, generous because the machine may be busy."""
 
 TELL = """
-// Behind all who hear the same message; also where a test has stopped the clock.
+// After all other listeners of the same message, even with a stopped clock.
 const behind = (then) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => { then(); port1.close(); };
@@ -46,10 +46,10 @@ globalThis.WebSocket = class extends WebSocket {
   }
 };
 """
-"""Keeps the state and the number of frames that the page was told of, once all have shown them."""
+"""Records the state and number of frames received, once every view has shown them."""
 
 STILL = """
-// By the style sheet's own rule for little motion, every change of a style is a short transition.
+// With reduced motion, the style sheet makes every change a short transition.
 const still = new CSSStyleSheet();
 still.replaceSync("*, ::before, ::after { transition: none !important }");
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
@@ -75,7 +75,7 @@ TWO_FRAMES = """async () => {
   for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
 }"""
 PRESS_LAST = "document.querySelector('[data-press=count]').click()"
-"""A press that tests rarely make themselves: whatever was asked before it has come when it has."""
+"""A press that tests rarely use: earlier commands have arrived when it has."""
 
 
 def wait_until_ready(page: Page) -> Page:
@@ -171,7 +171,7 @@ class SharedPage:
         self.troubles: list[str] = []
         self.is_spoilt = True
         self.screen = ""
-        """The name of the screen that is shown, if `screens.visit` has shown one."""
+        """Name of the current screen, if shown by `screens.visit`."""
         self._page: Page | None = None
         self._face = ""
 

@@ -15,7 +15,7 @@ pace_s = 0.02
 """
 
 
-def started(folder: Path) -> RunningBoard:
+def start_service(folder: Path) -> RunningBoard:
     """Starts the real service with its state in a folder."""
     config = folder / "quick.toml"
     config.write_text(QUICK)

@@ -40,7 +40,7 @@ FOUR = {
 }  # fmt: skip
 
 
-def put(wait: str = "", /, **changes: Any) -> Screen:
+def state_screen(wait: str = "", /, **changes: Any) -> Screen:
     """Returns a screen that shows a state; `wait` selects a lazily loaded element."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -52,7 +52,7 @@ def put(wait: str = "", /, **changes: Any) -> Screen:
     return show
 
 
-def opened(*clicks: str, wait: str, **changes: object) -> Screen:
+def dialog_screen(*clicks: str, wait: str, **changes: object) -> Screen:
     """Returns a screen that opens a dialog by clicks in a state."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -112,11 +112,11 @@ def home_count(page: Page, stage: Stage) -> None:
 def left_alone(page: Page, stage: Stage) -> None:
     """Makes the board idle: only a phone shows no attract screen."""
     page.keyboard.press("Escape")
-    page.wait_for_selector("#attract .told", state="attached")
+    page.wait_for_selector("#attract .message", state="attached")
     stage.set(inviting=False)
     stage.set(**DEMO | {"inviting": True, "waiting": None})
     if page.evaluate("innerWidth >= 700"):
-        page.wait_for_selector("#attract .told")
+        page.wait_for_selector("#attract .message")
     finish_animations(page)
 
 
@@ -142,12 +142,12 @@ def lesson(*clicks: str) -> Screen:
         page.click("#menu .to-help")
         page.click("#help .to-learn")
         page.wait_for_selector("#learn[open]")
-        further(*clicks)(page, stage)
+        continue_lesson(*clicks)(page, stage)
 
     return show
 
 
-def further(*clicks: str) -> Screen:
+def continue_lesson(*clicks: str) -> Screen:
     """Returns a screen of the open guided deal after further touches."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -237,22 +237,22 @@ SET_UP = {
     "language": ".large", "names": ".fields", "phones": ".network", "camera": ".choose",
     "board": ".strips", "voice": ".test",
 }  # fmt: skip
-"""The steps of the set-up, each with a part of it."""
+"""Steps of the set-up, each with an element of it."""
 SCREENS: dict[str, Screen] = {
-    "score": put(),
-    "pending": put(pending=[5, 0]),
-    "trouble": put(
+    "score": state_screen(),
+    "pending": state_screen(pending=[5, 0]),
+    "trouble": state_screen(
         devices=[{"name": "camera", "address": "files:/x", "ok": False, "says": "no such folder"}]
     ),
-    "four": put(**FOUR),
-    "four watched": put(".key.watch", **FOUR | {"watch": FOLLOWED["watch"]}),
-    "demo": put(**DEMO),
-    "discard": put(**DISCARD),
-    "play": put(**COMPUTER),
-    "go": put(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
+    "four": state_screen(**FOUR),
+    "four watched": state_screen(".key.watch", **FOUR | {"watch": FOLLOWED["watch"]}),
+    "demo": state_screen(**DEMO),
+    "discard": state_screen(**DISCARD),
+    "play": state_screen(**COMPUTER),
+    "go": state_screen(**(COMPUTER | {"legal": ["go 0"], "count": 28})),
     "hint": hint,
-    "won": put("#win .who", winner=0, skunk=1, stage="over", scores=[121, 88]),
-    "signing": put("#win .sign button:disabled", **SIGNING),
+    "won": state_screen("#win .who", winner=0, skunk=1, stage="over", scores=[121, 88]),
+    "signing": state_screen("#win .sign button:disabled", **SIGNING),
     "lost": lost,
     "home": home,
     "home count": home_count,
@@ -265,54 +265,58 @@ SCREENS: dict[str, Screen] = {
     "first deal, over": lesson(ONWARD, *LAID, ONWARD, *PLAYED, ONWARD, RIGHT, ONWARD),
     "pair": pair,
     "phones": phones,
-    "a phone's hand": put("#company", **PHONE_SEAT),
-    "covered": put("#company", **COVERED),
-    "watching": put("#company", **WATCHING),
-    "new game": opened("#open-new", wait="#newgame[open]"),
-    "new computer game": opened("#open-new", wait="#newgame[open]", **COMPUTER),
-    "menu": opened("#open-menu", wait="#menu .slider"),
-    "settings": opened("#open-menu", "#menu .to-settings", wait="#settings .hearing"),
+    "a phone's hand": state_screen("#company", **PHONE_SEAT),
+    "covered": state_screen("#company", **COVERED),
+    "watching": state_screen("#company", **WATCHING),
+    "new game": dialog_screen("#open-new", wait="#newgame[open]"),
+    "new computer game": dialog_screen("#open-new", wait="#newgame[open]", **COMPUTER),
+    "menu": dialog_screen("#open-menu", wait="#menu .slider"),
+    "settings": dialog_screen("#open-menu", "#menu .to-settings", wait="#settings .hearing"),
     **{
-        f"settings, {tab}": opened(
+        f"settings, {tab}": dialog_screen(
             "#open-menu", "#menu .to-settings", f"#settings-tab-{tab}", wait=f"#settings-{tab} *"
         )
         for tab in ("board", "sound", "camera", "games", "machine")
     },
-    "set-up": opened(*AGAIN, wait="#first .qr svg"),
+    "set-up": dialog_screen(*AGAIN, wait="#first .qr svg"),
     **{
-        f"set-up, {step}": opened(*AGAIN, "#first .primary", *n * [SKIP], wait=f"#first {part}")
+        f"set-up, {step}": dialog_screen(
+            *AGAIN, "#first .primary", *n * [SKIP], wait=f"#first {part}"
+        )
         for n, (step, part) in enumerate(SET_UP.items())
     },
-    "help": opened("#open-menu", "#menu .to-help", wait="#help .keymap li"),
-    "picker": opened(".key.pick", wait="#picker[open]"),
-    "offer by touch": put(offer=OFFER),
-    "offer": put(offer=SEEN),
-    "doubtful": put(offer=DOUBTFUL),
-    "too few": put(offer=TOO_FEW),
-    "too many": put(offer=TOO_MANY),
-    "which starter": put(offer=WHICH),
-    "two starters": put(offer=OTHER),
+    "help": dialog_screen("#open-menu", "#menu .to-help", wait="#help .keymap li"),
+    "picker": dialog_screen(".key.pick", wait="#picker[open]"),
+    "offer by touch": state_screen(offer=OFFER),
+    "offer": state_screen(offer=SEEN),
+    "doubtful": state_screen(offer=DOUBTFUL),
+    "too few": state_screen(offer=TOO_FEW),
+    "too many": state_screen(offer=TOO_MANY),
+    "which starter": state_screen(offer=WHICH),
+    "two starters": state_screen(offer=OTHER),
     "one card": one_card,
     "review": review,
-    "camera": opened("#open-menu", "#menu .to-camera", wait="#camera[open]"),
-    "followed": put(".laid", **FOLLOWED),
-    "table": opened("#open-menu", "#menu .watch", wait="#watch[open] .seen image", **FOLLOWED),
-    "mended": opened(".laid playing-card >> nth=-1", wait="#mend[open]", **FOLLOWED),
+    "camera": dialog_screen("#open-menu", "#menu .to-camera", wait="#camera[open]"),
+    "followed": state_screen(".laid", **FOLLOWED),
+    "table": dialog_screen(
+        "#open-menu", "#menu .watch", wait="#watch[open] .seen image", **FOLLOWED
+    ),
+    "mended": dialog_screen(".laid playing-card >> nth=-1", wait="#mend[open]", **FOLLOWED),
 }
 
 FOLLOWING: dict[str, tuple[str, Screen]] = {
     "home count": ("home", how_to_count),
     "attract": ("home count", left_alone),
-    "first deal, laid better": ("first deal", further(*LAID_BETTER)),
+    "first deal, laid better": ("first deal", continue_lesson(*LAID_BETTER)),
     "first deal, play": (
         "first deal, laid better",
-        further(".pick button >> nth=0", *LAID, ONWARD, ".hint"),
+        continue_lesson(".pick button >> nth=0", *LAID, ONWARD, ".hint"),
     ),
-    "first deal, counted": ("first deal, play", further(*PLAYED)),
-    "first deal, asked": ("first deal, counted", further(ONWARD, WRONG)),
-    "first deal, over": ("first deal, asked", further(RIGHT, ONWARD)),
+    "first deal, counted": ("first deal, play", continue_lesson(*PLAYED)),
+    "first deal, asked": ("first deal, counted", continue_lesson(ONWARD, WRONG)),
+    "first deal, over": ("first deal, asked", continue_lesson(RIGHT, ONWARD)),
 }
-"""Screens that are a few touches from another one: its name, and the way from there."""
+"""Screens a few touches away from another one: its name, and the way from there."""
 
 
 def visit(window: SharedPage, name: str) -> Page:

@@ -85,7 +85,7 @@ def logged(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str
     return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
 
 
-def described(line: str) -> dict[str, Any]:
+def action_of(line: str) -> dict[str, Any]:
     """Returns an action in the board's form from its line; only the verb if unknown."""
     try:
         return {"action": line, **facts_of(parse_action(line))}
@@ -94,7 +94,7 @@ def described(line: str) -> dict[str, Any]:
         return {"action": line, "verb": verb, "seat": None, "cards": [], "points": None}
 
 
-def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
+def blocked_cards(now: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the visible cards that would exceed 31."""
     if not any(line.split()[0] in ("play", "go") for line in now["legal"]):
         return []
@@ -103,7 +103,7 @@ def blocked(now: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"card": str(card), "makes": n, "most": 31} for card, n in made if n > 31]
 
 
-def ok(now: dict[str, Any]) -> str:
+def ok_effect(now: dict[str, Any]) -> str:
     """Returns the effect of OK in a state."""
     offer, watch, match = now["offer"], now["watch"], now["match"]
     if offer is not None:
@@ -117,7 +117,7 @@ def ok(now: dict[str, Any]) -> str:
     return "continue" if now["awaiting_ack"] else ""
 
 
-def skunked(*below: int) -> list[dict[str, Any]]:
+def skunk_lines(*below: int) -> list[dict[str, Any]]:
     """Returns the skunk and double skunk lines."""
     kinds = ("skunk", "double skunk")
     return [{"below": n, "kind": kind} for n, kind in zip(below, kinds, strict=False)]
@@ -128,47 +128,51 @@ def line(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, 
     return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
 
 
-def last(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
+def last_score(seat: int, name: str, short: str, spoken: str) -> dict[str, Any]:
     """Returns the last score."""
     return {"seat": seat, "text": f"{name} {short}", "short": short, "spoken": spoken}
 
 
-def news(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
+def announcement(id: int, *aloud: str, scored: bool = False) -> list[dict[str, Any]]:
     """Returns one announcement of a state."""
     return [{"id": id, "aloud": list(aloud), "scored": scored}]
 
 
 def state(**changes: Any) -> dict[str, Any]:
     """Returns a `state` message: the default one with changes; actions are given as lines."""
-    now = plain() | changes
+    now = default_state() | changes
     crib = 4 if now["stage"] in ("cut", "play") and (now["mode"] != "score" or now["pile"]) else 0
-    own = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
+    own_seat = next((n for n, seat in enumerate(now["seats"]) if seat["player"] == "person"), None)
     players = " ".join(seat["player"] for seat in now["seats"])
     message = {
         "kind": kind_message(kind_of(now["mode"], {"seats": players})),
-        "blocked": blocked(now),
-        "ok": ok(now),
+        "blocked": blocked_cards(now),
+        "ok": ok_effect(now),
         "crib_of": now["dealer"],
         "crib_size": crib,
         "pass_deal": None,
-        "you": {"role": "board", "seat": own if now["mode"] == "computer" else None, "covered": []},
-        "skunks": skunked(91, 61) if now["target"] == 121 else [{"below": 31, "kind": "lurch"}],
+        "you": {
+            "role": "board",
+            "seat": own_seat if now["mode"] == "computer" else None,
+            "covered": [],
+        },
+        "skunks": skunk_lines(91, 61) if now["target"] == 121 else [{"below": 31, "kind": "lurch"}],
     }
     if now["mode"] == "score" and now["winner"] is None:
         to = (now["dealer"] + 1) % len(now["seats"])
         dealers = [now["dealer"], to] if now["stage"] == "deal" else [to]
         message["pass_deal"] = {"to": to, "actions": [f"deal {dealer}" for dealer in dealers]}
     return message | now | {
-        "legal": [described(line) for line in now["legal"]],
+        "legal": [action_of(line) for line in now["legal"]],
         "seats": [
             {"at": "board" if seat["player"] == "person" else None, "away": False} | seat
             for seat in now["seats"]
         ],
-        "undo_target": None if now["undo_target"] is None else described(now["undo_target"]),
+        "undo_target": None if now["undo_target"] is None else action_of(now["undo_target"]),
     }  # fmt: skip
 
 
-def plain() -> dict[str, Any]:
+def default_state() -> dict[str, Any]:
     """Returns the default state: two people score their game, a few deals in."""
     return {
         "type": "state", "seq": 12, "game": "g1", "mode": "score",
@@ -180,7 +184,7 @@ def plain() -> dict[str, Any]:
         "dealer": 0, "turn": None, "stage": "deal", "count": 0, "pile": [], "starter": None,
         "hands": [None, None], "hand_sizes": [0, 0], "crib": None, "legal": [],
         "next": "Peg, or COUNT a hand",
-        "last": last(0, "Ann", "+8: fifteen 6, pair 2", "fifteen two"),
+        "last": last_score(0, "Ann", "+8: fifteen 6, pair 2", "fifteen two"),
         "log": [line(1, "Ben", "+12"), line(0, "Ann", "+3"),
                 line(1, "Ben", "+2"), line(0, "Ann", "+8: fifteen 6, pair 2")],
         "replaced": None, "sample": False, "renamed": None, "redo_target": None,
@@ -210,7 +214,7 @@ COMPUTER = {
 }  # fmt: skip
 
 
-def watched(at: int, line: str, *likely: str, sure: bool = True) -> dict[str, Any]:
+def watched_card(at: int, line: str, *likely: str, sure: bool = True) -> dict[str, Any]:
     """Returns a card of the watched deal."""
     card, seat = line.split()[-1], line.split()[1]
     return {"at": at, "action": line, "seat": int(seat) if line.startswith("play") else None,
@@ -224,9 +228,9 @@ FOLLOWED: dict[str, Any] = {
     "watch": {
         "on": True, "view": "ok", "fps": 5.0, "picture": 7,
         "lines": [
-            watched(1, "cut 2D"), watched(2, "play 0 8D"), watched(3, "play 1 3H"),
-            watched(4, "play 0 7C", "7S", "TC", sure=False), watched(5, "play 1 3C"),
-            watched(6, "play 0 3S"),
+            watched_card(1, "cut 2D"), watched_card(2, "play 0 8D"), watched_card(3, "play 1 3H"),
+            watched_card(4, "play 0 7C", "7S", "TC", sure=False), watched_card(5, "play 1 3C"),
+            watched_card(6, "play 0 3S"),
         ],
         "question": {
             "id": "watch-play:1:4", "code": "watch-play", "at": 4, "card": "7C", "seat": 0,
@@ -235,7 +239,7 @@ FOLLOWED: dict[str, Any] = {
         },
     },
 }  # fmt: skip
-"""A deal that the camera follows."""
+"""A deal followed by the camera."""
 TABLE = {
     "picture": 7, "width": 960, "height": 540,
     "cards": [
@@ -263,13 +267,13 @@ DEMO = {
     ],
     "pile": ["7H", "8D", "9C"], "starter": "2S", "hands": [["TH", "JH"], ["4S", "4D", "QC"]],
     "hand_sizes": [2, 3], "next": "Orange: play a card",
-    "last": last(0, "Blue", "+3 run of three", "three"),
+    "last": last_score(0, "Blue", "+3 run of three", "three"),
     "log": [line(0, "Blue", "+2 his heels"), line(1, "Orange", "+2 fifteen"),
             line(0, "Blue", "+3 run of three")],
 }  # fmt: skip
 
 
-def offered(
+def offer_of(
     cards: str,
     starter: str | None,
     *,
@@ -301,7 +305,7 @@ def offered(
         names=("Ann", "Ben"),
         seen=seen if camera else None,
     )
-    aloud = CountNarration(lambda: None, nobody, peg_after_s=0)
+    aloud = CountNarration(lambda: None, peg_nothing, peg_after_s=0)
     aloud.step, aloud.narrated, aloud.countdown = step, narrated, countdown
     aloud.autopeg_pending = countdown is not None
     message = offer_message(offer, aloud, saved, ())
@@ -309,17 +313,17 @@ def offered(
     return dict(message)
 
 
-async def nobody() -> None:
+async def peg_nothing() -> None:
     """Does nothing instead of pegging."""
 
 
-OFFER = offered("5H 5D JS 5C", "5S", id="o1", camera=False, step=0)
-SEEN = offered("5H 5D JS 5C", "5S", id="o2", step=0)
-DOUBTFUL = offered("5H 9D JS 5C", "5S", id="o3", doubtful="9D")
-TOO_FEW = offered("5H 9C JS", None, id="o4")
-TOO_MANY = offered("5H 9C JS 2D KD 3S", None, id="o5")
-WHICH = offered("5H 9C JS 2D KD", None, id="o6")
-OTHER = offered("5H 9C JS 2D", "KD", id="o7") | {
+OFFER = offer_of("5H 5D JS 5C", "5S", id="o1", camera=False, step=0)
+SEEN = offer_of("5H 5D JS 5C", "5S", id="o2", step=0)
+DOUBTFUL = offer_of("5H 9D JS 5C", "5S", id="o3", doubtful="9D")
+TOO_FEW = offer_of("5H 9C JS", None, id="o4")
+TOO_MANY = offer_of("5H 9C JS 2D KD 3S", None, id="o5")
+WHICH = offer_of("5H 9C JS 2D KD", None, id="o6")
+OTHER = offer_of("5H 9C JS 2D", "KD", id="o7") | {
     "asks": "known", "known_starter": "6S", "points": 0, "items": [], "steps": [],
     "problem": "the starter of this deal was 6S, and here it is KD; tap the right one",
 }  # fmt: skip
@@ -346,9 +350,9 @@ class Stage:
 
     def __init__(self, port: int = 0) -> None:
         self.scene = 0
-        """The number of the latest state; a page that has shown it says so, see `pages`."""
+        """Number of the latest state; a page reports it once shown, see `pages`."""
         self.watched_by: Callable[[int], None] | None = None
-        """Waits until the page of the test shows that scene."""
+        """Waits until the test's page shows a scene."""
         self.desk = FakeDesk()
         self.server = Server(self.desk, port)
         self.url = self.server.url

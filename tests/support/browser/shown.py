@@ -7,7 +7,7 @@ from pegboard.cribbage.scoring import score_shown
 from pegboard.narration.counting import phrases, spoken
 
 
-def told_hand(
+def narrated_hand(
     seat: int,
     cards: str,
     starter: str,

@@ -8,6 +8,6 @@ SMALL = """() => [...document.querySelectorAll('button, input[type=text], label'
 
 OFF_SIDE = """() => [...document.querySelectorAll('main *, header *, dialog[open] *')].filter(e => {
     const box = e.getBoundingClientRect();
-    // The row of combinations is scrolled on purpose: what is told comes into sight.
+    // The row of combinations scrolls to the narrated one.
     return box.width && !e.closest('svg, .items') && (box.left < -1 || box.right > innerWidth + 1);
 }).map(e => e.outerHTML.slice(0, 90))"""

@@ -7,7 +7,7 @@ COLORS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
 NAMES = ("Ann", "Computer", "Bartholomew", "Dee")
 
 
-def seated(players: int, **changes: Any) -> dict[str, Any]:
+def seats_for(players: int, **changes: Any) -> dict[str, Any]:
     """Returns this many seats; `player` plays all but the first, if `legal` is given."""
     people = ["person" if n == 0 or "legal" not in changes else "club" for n in range(players)]
     return {
@@ -32,18 +32,20 @@ def scenes(players: int) -> dict[str, dict[str, Any]]:
     }  # fmt: skip
     six = ["4C", "6S", "TC", "9H", "AH", "KS"]
     return {
-        "score": seated(players, pending=[29, *[0] * (players - 1)]),
-        "play": seated(players, **playing),
-        "discard": seated(players, **playing | {
+        "score": seats_for(players, pending=[29, *[0] * (players - 1)]),
+        "play": seats_for(players, **playing),
+        "discard": seats_for(players, **playing | {
             "stage": "discard", "pile": [], "pile_by": [], "starter": None, "count": 0,
             "hands": [six, *others], "legal": ["discard 0 4C6S"],
         }),
-        "show": seated(players, **playing | {
+        "show": seats_for(players, **playing | {
             "stage": "deal", "pile": [], "legal": [], "crib": ["5H", "5S", "JD", "QC"],
             "hands": [["4C", "6S", "TC", "9H"]] * players, "awaiting_ack": True,
             "next": "OK for the next deal",
         }),
-        "win": seated(players, winner=1, stage="over", skunk=1, games=[0, 2, *[0] * (players - 2)]),
+        "win": seats_for(
+            players, winner=1, stage="over", skunk=1, games=[0, 2, *[0] * (players - 2)]
+        ),
     }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ import json
 KEY = "pegboard.theme"
 
 
-def chosen(theme: str) -> str:
+def theme_script(theme: str) -> str:
     """Returns a script that stores a theme before a page is loaded."""
     return f"localStorage.setItem('{KEY}', {json.dumps(json.dumps(theme))})"
 
@@ -14,4 +14,4 @@ REPAINT = """theme => {
     localStorage.setItem("pegboard.theme", JSON.stringify(theme));
     dispatchEvent(new Event("theme"));
 }"""
-"""Chooses it on a page that is open."""
+"""Chooses a theme on an open page."""

@@ -22,14 +22,14 @@ from tests.support.browser.screens import (
     Screen,
     how_to_count,
     left_alone,
-    put,
+    state_screen,
 )
 from tests.support.browser.scripted import COMPUTER, Stage
-from tests.support.browser.shown import told_hand
+from tests.support.browser.shown import narrated_hand
 
 LANDSCAPE = [(800, 480), (1280, 800), (1920, 1080)]
 PORTRAIT = [(360, 640), (390, 664), (390, 844)]
-"""Phones: a narrow one, one whose browser keeps its bars, and that one without them."""
+"""Phones: a narrow one, one with browser bars, and the same without them."""
 SIZES = PORTRAIT + LANDSCAPE
 
 DRESS = """
@@ -38,7 +38,7 @@ sheet.replaceSync(STYLE);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 """
 UNDRAWN = "peg-board > *, playing-card > * { visibility: hidden !important }"
-"""What is drawn keeps its room and costs no time: here only texts are looked at."""
+"""Drawings keep their size but cost no time: only texts are checked here."""
 
 LEAVE = """() => {
   for (const each of [...document.querySelectorAll("dialog[open]")].reverse()) each.close();
@@ -56,7 +56,7 @@ SHOW = COMPUTER | {
     "stage": "show", "legal": [], "pile": [], "hands": [None, None],
     "claim": None, "call": None, "callers": [],
 }  # fmt: skip
-TOLD = told_hand(1, "2C 3S 4C QH", "KD", number=1, step=2)
+TOLD = narrated_hand(1, "2C 3S 4C QH", "KD", number=1, step=2)
 COUNTED = {"seat": 0, "crib": False, "cards": ["4C", "6S", "TH", "5D"], "starter": "KD"}
 FINDINGS = {
     "ok": False,
@@ -89,12 +89,12 @@ def lines(language: str) -> dict[str, Any]:
         max((line for line in log if line["scored"] and line["seat"] == seat), key=_length)
         for seat in (0, 1)
     ]
-    said = {
+    texts = {
         "log": [*log[-20:], scores[1], scores[0]],
         "last": {"seat": 0, "text": scores[0]["text"], "short": scores[0]["short"], "spoken": ""},
         "next": _("Throw {n} to {who:of} crib", n=2, who="Benjamin"),
     }
-    found: dict[str, Any] = localize(language, said)
+    found: dict[str, Any] = localize(language, texts)
     return found
 
 
@@ -114,7 +114,7 @@ def at_home(page: Page, stage: Stage) -> None:
     page.wait_for_selector("#home[open] .found li")
 
 
-def later(click: str, wait: str, **changes: Any) -> Screen:
+def touch_screen(click: str, wait: str, **changes: Any) -> Screen:
     """Returns a screen reached by one touch in a state."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -126,7 +126,7 @@ def later(click: str, wait: str, **changes: Any) -> Screen:
     return show
 
 
-def counted(**changes: Any) -> Screen:
+def claimed_hand(**changes: Any) -> Screen:
     """Returns a hand that is counted by its owner."""
 
     def show(page: Page, stage: Stage) -> None:
@@ -168,26 +168,26 @@ def from_menu(button: str, wait: str, path: str, answer: dict[str, Any], *then: 
 EARLY: dict[str, Screen] = {
     "home": at_home, "home count": how_to_count, "attract": left_alone,
 }  # fmt: skip
-"""These come first, where the page has just been loaded."""
+"""Screens visited first, on a freshly loaded page."""
 MORE: dict[str, Screen] = {
-    "said": put(),
-    "won a match": put(
+    "said": state_screen(),
+    "won a match": state_screen(
         winner=0, skunk=1, scores=[121, 88], games=[2, 0], stage="over", match=MATCH
     ),
-    "waiting for OK": put(**SHOW | {"awaiting_ack": True}),
-    "show": put("#show:not([hidden])", **SHOW | {"awaiting_ack": True, "show": TOLD}),
-    "score card": later('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
+    "waiting for OK": state_screen(**SHOW | {"awaiting_ack": True}),
+    "show": state_screen("#show:not([hidden])", **SHOW | {"awaiting_ack": True, "show": TOLD}),
+    "score card": touch_screen('.seat[data-seat="0"] .score', "#seatcard[open]", muggins=True),
     "story": story,
-    "line taken back": later("#story li button >> nth=0", "#story[data-asking]"),
-    "names": later("#story .to-names", "#names[open] input"),
-    "claim": counted(claim=COUNTED),
-    "call": counted(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
+    "line taken back": touch_screen("#story li button >> nth=0", "#story[data-asking]"),
+    "names": touch_screen("#story .to-names", "#names[open] input"),
+    "claim": claimed_hand(claim=COUNTED),
+    "call": claimed_hand(call=COUNTED | {"seat": 1, "points": 2}, callers=[0], awaiting_ack=True),
     "doctor": from_menu(".to-check", "#doctor .findings li", "/api/doctor", FINDINGS),
     "keeping": from_menu(
         ".to-settings", "#keeping .copies li", "/api/copies", COPIES,
         "#settings-tab-machine", "#settings .backup",
     ),
-    "notice": put(
+    "notice": state_screen(
         notices=[{"id": "1", "says": "The journal was damaged and has been mended.", "cure": ""}]
     ),
 }  # fmt: skip
@@ -196,7 +196,7 @@ ALL: dict[str, Screen] = {
     **EARLY, **{name: show for name, show in SCREENS.items() if name not in LEFT_OUT}, **MORE,
 }  # fmt: skip
 ONWARD = {"home count", "attract", "names", "line taken back"}
-"""Reached from the screen before only."""
+"""Screens reached only from the previous one."""
 
 
 class Tour:

@@ -54,12 +54,12 @@ def indices(*cards: str, places: Sequence[tuple[float, float]]) -> list[Index]:
 
 
 def show_cards(
-    inks: InkModel, *cards: str, colours: tuple[tuple[int, int, int], ...], looks: int = 2
+    inks: InkModel, *cards: str, colours: tuple[tuple[int, int, int], ...], readings: int = 2
 ) -> None:
     """Shows cards of a deck with these colours of suits to a model."""
     order = "CDHS"
     picture, places = printed(*(colours[order.index(card[1])] for card in cards))
-    for _ in range(looks):
+    for _ in range(readings):
         inks.weigh(picture, indices(*cards, places=places))
 
 
@@ -102,8 +102,8 @@ def test_green_ink_identifies_any_suit() -> None:
 
 def test_table_beside_few_cards_is_not_learned_as_ink() -> None:
     inks = InkModel()
-    show_cards(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, looks=4)
-    show_cards(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), looks=1)
+    show_cards(inks, "2C", "3C", "4C", "5C", "6S", "7S", colours=TWO, readings=4)
+    show_cards(inks, "2C", "3C", colours=(GREEN, RED, RED, BLACK), readings=1)
     assert inks.suit_of(Ink.GREEN) is None
 
 
@@ -149,13 +149,13 @@ PRINTED, PLACES = printed(BLUE, BLUE, BLACK)
 
 def test_detector_reset_forgets_inks() -> None:
     recognised = Recognised()
-    reader = CardDetector(cast(Recogniser, recognised))
+    detector = CardDetector(cast(Recogniser, recognised))
     queen = Index(spot(PLACES[0]), 0.997 * odds("QS") + 0.003 * odds("QD"), 0.9)
 
     def read_as() -> str:
-        reader.detect(PRINTED)
+        detector.detect(PRINTED)
         return str(DECK[int(recognised.weigh([queen])[0].odds.argmax())])
 
     assert [read_as() for _ in range(3)] == ["QS", "QD", "QD"]
-    reader.reset()
+    detector.reset()
     assert read_as() == "QS"

@@ -136,7 +136,7 @@ def test_crib_card_read_as_played_is_unsure() -> None:
     twin = track("8S", 600, 100, 60.0, sure=0.9)  # 8S was played: this must be another eight
     assert find_crib(hypothesis, clear, 70.0) is None
     twin.log_odds[DECK.index(Card.parse("8D"))] = twin.log_odds.max() - 1.5
-    assert find_crib(hypothesis, [*clear, twin], 60.5) is None, "another look may tell"
+    assert find_crib(hypothesis, [*clear, twin], 60.5) is None, "another scan may decide"
     found = find_crib(hypothesis, [*clear, twin], 70.0)
     assert found is not None and not found.is_sure
     assert set(found.crib.cards) == {*(v.card for v in clear), Card.parse("8D")}

@@ -18,14 +18,14 @@ def number(card: str) -> int:
     return DECK.index(Card.parse(card))
 
 
-def track(card: str, other: str, sure: float, looks: int = 1) -> Track:
+def track(card: str, other: str, sure: float, hits: int = 1) -> Track:
     """Returns a track with some hits, each divided between two cards."""
     odds = np.full(52, 1e-5)
     odds[number(card)], odds[number(other)] = sure, 1 - sure
     detection = Detection(odds / odds.sum(), 0.98, OUTLINE, 20.0)
     found = Track(detection, 1.0, 1.0, np.zeros(52))
-    for look in range(looks):
-        found.add(detection, 1.0 + look)
+    for hit in range(hits):
+        found.add(detection, 1.0 + hit)
     return found
 
 
@@ -37,7 +37,7 @@ def test_twin_is_involution_within_colour() -> None:
 
 
 def test_calibrated_suit_is_independent_of_hits() -> None:
-    once, often = track("9H", "9D", 0.9), track("9H", "9D", 0.9, looks=5)
+    once, often = track("9H", "9D", 0.9), track("9H", "9D", 0.9, hits=5)
     assert often.probabilities.max() > 0.97 > once.probabilities.max(), (
         "of the picture they say more"
     )
@@ -52,7 +52,7 @@ def test_weak_spade_leans_to_club_except_ace() -> None:
 
 
 def test_calibration_keeps_rank_probabilities() -> None:
-    logs = track("9S", "8S", 0.7, looks=3).log_odds
+    logs = track("9S", "8S", 0.7, hits=3).log_odds
     grown = np.exp(logs - logs.max())
     fair = calibrate(logs, 1.96)
     both = [number("9S"), number("9C")]
@@ -75,8 +75,8 @@ def add_open_hit(spade: Track, pips: np.ndarray) -> Track:
 def test_pips_outweigh_index_and_persist() -> None:
     found = add_open_hit(track("9S", "9C", 0.9), CLUB)
     assert str(found.card) == "9C" and str(likely_cards(found)[0][0]) == "9C"
-    for look in range(4):  # covered: only the index is read
-        found.add(track("9S", "9C", 0.9).detection, 3.0 + look)
+    for hit in range(4):  # covered: only the index is read
+        found.add(track("9S", "9C", 0.9).detection, 3.0 + hit)
     assert str(likely_cards(found)[0][0]) == "9C"
     assert likely_cards(found)[0][0] != likely_cards(track("9S", "9C", 0.9))[0][0]
 

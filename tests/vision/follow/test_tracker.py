@@ -221,7 +221,7 @@ def test_weak_detection_is_rescanned_three_times() -> None:
     scan(tracker, 3)
     assert len(tracker.rescans) == 1
     scan(tracker, 4)
-    assert tracker.rescans == [], "three looks are enough"
+    assert tracker.rescans == [], "three scans are enough"
 
 
 def test_detection_beyond_region_is_rescanned() -> None:

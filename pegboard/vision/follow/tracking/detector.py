@@ -121,13 +121,13 @@ def detect_in_regions(
 
 
 def _detect(
-    reader: Detector, image: npt.NDArray[np.uint8], index_px: float, angle: float
+    detector: Detector, image: npt.NDArray[np.uint8], index_px: float, angle: float
 ) -> list[Detection]:
     """Returns the cards in a part of a picture, read at an angle in degrees."""
     if not angle:
-        return reader.detect(image, index_px)
+        return detector.detect(image, index_px)
     rotated, back = rotate(image, angle)
-    detections = reader.detect(rotated, index_px)
+    detections = detector.detect(rotated, index_px)
     return [
         replace(detection, corners=transformed(detection.corners, back)) for detection in detections
     ]

@@ -23,7 +23,7 @@ class RescanQueue:
     @property
     def pending(self) -> list[Detection]:
         """Detections at places not given up yet."""
-        return [detection for detection, looks in self._rescans if looks < MAX_RESCANS]
+        return [detection for detection, scans in self._rescans if scans < MAX_RESCANS]
 
     def refresh(
         self,
@@ -39,8 +39,8 @@ class RescanQueue:
             confirmed: confirmed cards; a weak detection at one of them is a misreading.
         """
         rescans = [
-            (previous, looks + 1)
-            for previous, looks in self._rescans
+            (previous, scans + 1)
+            for previous, scans in self._rescans
             if is_at_rest(previous.corners)
         ]
         for detection in weak:

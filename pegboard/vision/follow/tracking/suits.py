@@ -36,28 +36,28 @@ _EPSILON = 1e-9
 _BIASES = np.array([0.0 if card.rank == Rank.ACE else _BIAS_OF[card.suit] for card in DECK])
 
 
-def twin_log_odds(logs: Vector, looks: float) -> Vector:
+def twin_log_odds(logs: Vector, hits: float) -> Vector:
     """Returns the log odds of each card against its twin.
 
     Args:
         logs: log odds of the 52 cards, summed over all hits.
-        looks: effective number of hits.
+        hits: effective number of hits.
     """
-    return np.asarray((logs - logs[TWIN_NUMBER]) / looks + _BIASES)
+    return np.asarray((logs - logs[TWIN_NUMBER]) / hits + _BIASES)
 
 
-def calibrate(logs: Vector, looks: float, pips: Vector = NO_PIPS) -> Vector:
+def calibrate(logs: Vector, hits: float, pips: Vector = NO_PIPS) -> Vector:
     """Returns the probability of each card, with the suit trusted no more than one reading.
 
     Args:
         logs: log odds of the 52 cards, summed over all hits.
-        looks: effective number of hits.
+        hits: effective number of hits.
         pips: log odds of the four suits by the pips; their errors are independent of the index.
     """
     by_pips = by_card(pips)
     combined = logs + by_pips
     either = np.logaddexp(combined, combined[TWIN_NUMBER])
-    fair = either - np.logaddexp(0.0, -twin_log_odds(logs, looks) - by_pips + by_pips[TWIN_NUMBER])
+    fair = either - np.logaddexp(0.0, -twin_log_odds(logs, hits) - by_pips + by_pips[TWIN_NUMBER])
     weights = np.exp(fair - fair.max())
     return np.asarray(weights / weights.sum())
 

@@ -132,6 +132,6 @@ class Track:
         self.last_at, self.misses = now, 0
 
 
-def effective_hits(looks: int) -> float:
+def effective_hits(hits: int) -> float:
     """Returns the number of independent scenes that hits in one scene are worth."""
-    return sum(REPEAT_WEIGHT**look for look in range(looks))
+    return sum(REPEAT_WEIGHT**hit for hit in range(hits))

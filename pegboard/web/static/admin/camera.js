@@ -19,7 +19,7 @@ const BUSY_MS = 1000;
 const SAY_MS = 1200;
 const NEAREST_M = 0.05;
 const FAR_M = 10;
-const say = words.camera;
+const texts = words.camera;
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,23 +34,23 @@ export async function view(board) {
   await style("admin/camera.css");
   const dialog = dialogById("camera");
   const numbers = STEPS.map((_, n) => h("span", { text: n + 1 }));
-  const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], say.steps[key]));
+  const steps = STEPS.map((key, n) => h("li", { "data-step": key }, numbers[n], texts.steps[key]));
   const task = h("p", { class: "task" }), cure = h("p", { class: "cure" }), note = h("p", { class: "how" });
   const spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   const figures = h("ul", { class: "figures" });
   const sharp = h("button", { type: "button", class: "sharp", onclick: () => keepFocus() });
   const court = ["AS", "KH", "QC", "JD"].map((card) => cardView(card));
-  const letters = h("figure", { class: "letters" }, h("figcaption", { text: say.letters }), ...court);
+  const letters = h("figure", { class: "letters" }, h("figcaption", { text: texts.letters }), ...court);
   const dots = h("ol", { class: "readings", "aria-hidden": "true" });
   const image = h("img", { alt: "" }), outlines = s("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" });
   const seats = places(() => {
     if (STEPS[at] === "read" || STEPS[at] === "result") wish = "again"; // read the cards as they lie now
   });
   const shown = h("figure", { class: "view" }, image, outlines, seats.names);
-  const back = h("button", { type: "button", text: say.back, onclick: () => go(at - 1) });
+  const back = h("button", { type: "button", text: texts.back, onclick: () => go(at - 1) });
   const other = h("button", { type: "button", onclick: () => repeat() });
   const next = h("button", { type: "button", class: "primary", onclick: () => (at + 1 < STEPS.length ? go(at + 1) : dialog.close()) });
-  frame(dialog, say.title, [
+  frame(dialog, texts.title, [
     h("ol", { class: "steps" }, ...steps), h("div", { class: "seen" }, shown, seats.controls),
     h("div", { class: "facts" }, task, cure, dots, figures, letters, sharp, note), spoken,
   ], [back, other, next]);
@@ -89,7 +89,7 @@ export async function view(board) {
   }
 
   /** @param {string} text */
-  function tell(text) {
+  function announce(text) {
     clearTimeout(sayTimer);
     sayTimer = setTimeout(() => setText(spoken, text), SAY_MS); // rapidly changing figures are not announced
   }
@@ -110,7 +110,7 @@ export async function view(board) {
       const verdict = n <= at || passed() !== null ? verdictOf(STEPS[n]) : null;
       if (n === at) node.setAttribute("aria-current", "step"); else node.removeAttribute("aria-current");
       node.dataset.verdict = verdict ?? "";
-      setText(numbers[n], n !== at && verdict ? say.signs[verdict] : String(n + 1));
+      setText(numbers[n], n !== at && verdict ? texts.signs[verdict] : String(n + 1));
     });
     const measured = stepOf(key);
     const readings = report?.readings;
@@ -121,34 +121,34 @@ export async function view(board) {
       dots.replaceChildren(...Array.from({ length: readings.of }, (_, n) => h("li", { "data-done": n < readings.done })));
     }
     drawFigures(key === "result" ? wanting(report?.steps ?? []) : measured?.figures ?? []);
-    setText(task, key === "result" ? report?.says ?? "" : `${say.taskNumber(at + 1, STEPS.length - 1)}: ${say.tasks[key]}`);
+    setText(task, key === "result" ? report?.says ?? "" : `${texts.taskNumber(at + 1, STEPS.length - 1)}: ${texts.tasks[key]}`);
     const todo = key === "result" ? report?.cure : key === "read" ? "" : measured?.cure;
     dialog.dataset.result = key === "result" && passed() !== null ? String(passed()) : "";
-    const line = stopped ?? (!report ? say.waiting : todo ? say.first + todo : key === "read" ? say.reading(readings?.done ?? 0, readings?.of ?? 10) : report.cure ? "" : say.fine);
+    const line = stopped ?? (!report ? texts.waiting : todo ? texts.first + todo : key === "read" ? texts.reading(readings?.done ?? 0, readings?.of ?? 10) : report.cure ? "" : texts.fine);
     setText(cure, line);
     cure.dataset.kind = report?.fault ? "bad" : stopped || !report ? "wait" : todo ? measured?.verdict ?? "bad" : "good";
     const focus = key === "focus" && !stopped ? report?.focus : null;
     const distance = !focus ? "" : focus.metres < FAR_M ? `${Math.round(100 * focus.metres)} cm` : "∞";
     toggle(sharp, "hidden", !focus);
-    setText(sharp, focus?.fixed ? say.freeFocus : say.keepFocus(distance));
-    setText(note, focus && refused ? refused : focus?.fixed ? say.focusFixed(distance) : report?.simulated ? say.simulated : report?.live === false ? say.still : "");
+    setText(sharp, focus?.fixed ? texts.freeFocus : texts.keepFocus(distance));
+    setText(note, focus && refused ? refused : focus?.fixed ? texts.focusFixed(distance) : report?.simulated ? texts.simulated : report?.live === false ? texts.still : "");
     const pack = key === "result" && report?.pack?.is_read ? report.pack : null;
     toggle(letters, "hidden", !pack);
     for (const card of court) card.setAttribute("letter", pack?.letters[card.getAttribute("card")?.charAt(0) ?? ""] ?? "");
     toggle(back, "hidden", at === 0);
     toggle(other, "hidden", !(report?.live === false || key === "read" || key === "result"));
-    setText(other, report?.live === false ? say.other : say.again);
+    setText(other, report?.live === false ? texts.other : texts.again);
     const verdict = verdictOf(key);
     const good = verdict === "good" || verdict === "not told";
-    setText(next, key === "result" ? say.finish : good || key === "read" ? say.next : say.anyway);
+    setText(next, key === "result" ? texts.finish : good || key === "read" ? texts.next : texts.anyway);
     next.disabled = key === "read" && passed() === null && !report?.fault;
-    tell([task.textContent, line].filter(Boolean).join(" "));
+    announce([task.textContent, line].filter(Boolean).join(" "));
   }
 
   /** @param {Picture} picture */
   function drawPicture({ number, cards, width, height }) {
     image.src = `/api/camera/picture?${page}-${number}`;
-    image.alt = say.picture(cards.map(({ card }) => cardName(card)).join(", "));
+    image.alt = texts.picture(cards.map(({ card }) => cardName(card)).join(", "));
     outlines.setAttribute("viewBox", `0 0 ${width} ${height}`);
     shown.style.setProperty("--shape", `${width} / ${height}`);
     outlines.replaceChildren(...cards.map(({ corners }) => s("polygon", { points: corners.map((c) => c.join(",")).join(" ") })));
@@ -159,12 +159,12 @@ export async function view(board) {
     try {
       return (await askBoard("/api/camera", { page, wish: what })).answer;
     } catch {
-      return { busy: say.noAnswer };
+      return { busy: texts.noAnswer };
     }
   }
 
   /** Polls while the dialog is open; a newer run or closing the dialog ends it. */
-  async function look() {
+  async function poll() {
     const mine = (run += 1);
     while (dialog.open && mine === run) {
       if (document.hidden) {
@@ -204,7 +204,7 @@ export async function view(board) {
       seats.show(board.state?.seats);
       open(dialog);
       next.focus({ preventScroll: true });
-      look();
+      poll();
     },
   };
 }

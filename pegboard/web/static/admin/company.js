@@ -3,17 +3,17 @@
 
 import { find, h, onChange, style, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
-import { decide } from "./door.js";
+import { decide } from "./devices.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Asking, Role, Seat } from "../core/protocol.d.ts" */
-/** @import { Decision } from "./doorway.d.ts" */
+/** @import { Decision } from "./devices_api.d.ts" */
 /**
  * @typedef {{ role: Role, seat: Seat | null, turn: Seat | null, plays: boolean, holds: boolean, covered: Seat[],
  *   free: Seat[], names: string[] }} Place
  */
 
-const say = words.company;
+const texts = words.company;
 
 /** @param {string} text @param {() => unknown} onclick */
 const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
@@ -26,7 +26,7 @@ const button = (text, onclick, kind = "") => h("button", { type: "button", class
  */
 export function view({ dispatch, open, notice }) {
   style("admin/company.css");
-  const root = h("section", { id: "company", "aria-label": say.label, hidden: true });
+  const root = h("section", { id: "company", "aria-label": texts.label, hidden: true });
   const doorbell = h("section", { id: "doorbell", role: "alert", hidden: true });
   find(document, "main").before(doorbell, root);
 
@@ -38,28 +38,28 @@ export function view({ dispatch, open, notice }) {
 
   const drawAsking = onChange((/** @type {Asking[]} */ asking) => {
     doorbell.replaceChildren(...asking.map(({ id, name }) => h("p", {},
-      h("span", { text: say.asks(name) }),
-      button(say.letIn, () => answer({ accept: id }), "primary"),
-      button(say.sendAway, () => answer({ refuse: id })))));
+      h("span", { text: texts.asks(name) }),
+      button(texts.letIn, () => answer({ accept: id }), "primary"),
+      button(texts.sendAway, () => answer({ refuse: id })))));
     toggle(doorbell, "hidden", asking.length === 0);
   });
 
   const drawPlace = onChange((/** @type {Place} */ { role, seat, turn, plays, holds, covered, free, names }) => {
     const parts = [];
     if (role === "watcher") {
-      parts.push(h("span", { text: say.watching }), button(say.playHere, () => open("pair"), "confirm"));
+      parts.push(h("span", { text: texts.watching }), button(texts.playHere, () => open("pair"), "confirm"));
     } else if (plays && role === "player" && seat === null) {
-      parts.push(h("span", { text: free.length ? say.takeSeat : say.noSeat }));
+      parts.push(h("span", { text: free.length ? texts.takeSeat : texts.noSeat }));
       parts.push(...free.map((n) => button(names[n], () => dispatch({ sit: n }), "confirm")));
     } else if (role === "player" && seat !== null) {
-      parts.push(h("span", { text: say.youPlay(names[seat]) }), button(say.standUp, () => dispatch({ stand: true }), "plain"));
+      parts.push(h("span", { text: texts.youPlay(names[seat]) }), button(texts.standUp, () => dispatch({ stand: true }), "plain"));
     } else if (holds && covered.length) {
-      if (seat !== null) parts.push(h("span", { text: say.handOf(names[seat]) }), button(say.cover, () => dispatch({ show: null })));
-      else parts.push(h("span", { text: say.covered }));
+      if (seat !== null) parts.push(h("span", { text: texts.handOf(names[seat]) }), button(texts.cover, () => dispatch({ show: null })));
+      else parts.push(h("span", { text: texts.covered }));
       // The seat whose turn it is comes first; if several may act, as in discarding, each of them does.
       /** @param {Seat} n */
       const next = (n) => seat === null && (turn === n || turn === null || !covered.includes(turn));
-      parts.push(...covered.map((n) => button(say.show(names[n]), () => dispatch({ show: n }), next(n) ? "confirm" : "")));
+      parts.push(...covered.map((n) => button(texts.show(names[n]), () => dispatch({ show: n }), next(n) ? "confirm" : "")));
     }
     root.replaceChildren(...parts);
     toggle(root, "hidden", parts.length === 0);

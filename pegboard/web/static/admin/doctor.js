@@ -10,7 +10,7 @@ import { words } from "../core/words.js";
 /** @typedef {{ state: "fault" | "warning" | "info" | "ok" | "not here", name: string, says: string, cure: string, fix: string }} Finding */
 /** @typedef {{ ok?: boolean, says?: string, fault?: string, findings?: Finding[] }} Report */
 
-const say = words.doctor;
+const texts = words.doctor;
 const AGAIN_MS = 1500;
 const SIGNS = { fault: "✗", warning: "!", info: "i", ok: "✓", "not here": "·" };
 /** Program names, which stay in lower case. */
@@ -46,10 +46,10 @@ export async function view() {
   const dialog = dialogue("doctor");
   const summary = h("p", { class: "summary", role: "status" });
   const ill = h("ul", { class: "findings" }), well = h("ul", { class: "findings" });
-  const rest = h("details", {}, h("summary", { text: say.rest }), well);
-  const again = h("button", { type: "button", class: "primary", text: say.again, onclick: () => look() });
+  const rest = h("details", {}, h("summary", { text: texts.rest }), well);
+  const again = h("button", { type: "button", class: "primary", text: texts.again, onclick: () => load() });
   const version = versionSection();
-  frame(dialog, say.title, [summary, ill, rest, version.section], [again]);
+  frame(dialog, texts.title, [summary, ill, rest, version.section], [again]);
   dialog.addEventListener("close", version.leave);
 
   /** @param {Finding} each */
@@ -57,31 +57,31 @@ export async function view() {
     const done = h("p", { class: "done", role: "status" });
     const button = each.fix
       ? h("button", {
-          type: "button", text: say.fixes[each.fix] ?? each.fix,
+          type: "button", text: texts.fixes[each.fix] ?? each.fix,
           /** @param {{ currentTarget: HTMLButtonElement }} event */
           onclick: async ({ currentTarget: pressed }) => {
             pressed.disabled = true;
             const answer = await report(each.fix);
             setText(done, answer.says ?? answer.fault ?? "");
-            if (answer.ok) setTimeout(look, AGAIN_MS);
+            if (answer.ok) setTimeout(load, AGAIN_MS);
             else pressed.disabled = false;
           },
         })
       : null;
     return h("li", { "data-state": each.state },
       h("span", { class: "sign", "aria-hidden": "true", text: SIGNS[each.state] }),
-      h("b", {}, titled(each.name), h("span", { class: "unseen", text: ` – ${say.states[each.state]}` })),
+      h("b", {}, titled(each.name), h("span", { class: "unseen", text: ` – ${texts.states[each.state]}` })),
       h("p", { text: each.says }),
       each.cure ? h("p", { class: "cure" }, ...cure(each.cure)) : "", button ?? "", done);
   };
 
-  async function look() {
+  async function load() {
     again.disabled = true;
-    setText(summary, say.looking);
+    setText(summary, texts.looking);
     const { findings = [], fault } = await report();
     again.disabled = false;
     const found = findings.filter(wrong);
-    setText(summary, fault ?? (found.length ? say.found(found.length) : say.nothing));
+    setText(summary, fault ?? (found.length ? texts.found(found.length) : texts.nothing));
     ill.replaceChildren(...found.map(finding));
     well.replaceChildren(...findings.filter((each) => !wrong(each)).map(finding));
     toggle(rest, "hidden", findings.length === 0);
@@ -90,7 +90,7 @@ export async function view() {
   return {
     open() {
       open(dialog);
-      look();
+      load();
       version.look();
     },
   };

@@ -5,7 +5,7 @@ import { words } from "../core/words.js";
 
 /** @import { CameraStep, Figure, Verdict } from "./camera_check.d.ts" */
 
-const say = words.camera;
+const texts = words.camera;
 /** @type {Verdict[]} */
 const ORDER = ["bad", "weak", "not told", "good"];
 
@@ -22,8 +22,8 @@ function figureRow() {
       node.dataset.figure = figure.key;
       setText(name, figure.name);
       setText(value, figure.shown);
-      setText(limit, ` – ${say.should(figure.limit)}`);
-      setText(sign, `${say.signs[figure.verdict]} ${say.verdicts[figure.verdict]}`);
+      setText(limit, ` – ${texts.should(figure.limit)}`);
+      setText(sign, `${texts.signs[figure.verdict]} ${texts.verdicts[figure.verdict]}`);
       mark.style.insetInlineStart = `${Math.round(figure.level * 100)}%`;
       toggle(mark, "hidden", figure.value === null);
     },
@@ -38,12 +38,12 @@ function figureRow() {
  */
 export function rows(list) {
   /** @type {ReturnType<typeof figureRow>[]} */
-  let known = [];
+  let shownRows = [];
   return (figures) => {
-    while (known.length < figures.length) known.push(figureRow());
-    known = known.slice(0, figures.length);
-    figures.forEach((figure, n) => known[n].show(figure));
-    if (list.children.length !== known.length) list.replaceChildren(...known.map(({ node }) => node));
+    while (shownRows.length < figures.length) shownRows.push(figureRow());
+    shownRows = shownRows.slice(0, figures.length);
+    figures.forEach((figure, n) => shownRows[n].show(figure));
+    if (list.children.length !== shownRows.length) list.replaceChildren(...shownRows.map(({ node }) => node));
   };
 }
 

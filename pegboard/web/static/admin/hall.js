@@ -22,7 +22,7 @@ export function hall() {
   const code = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", "aria-label": say.hallCode, placeholder: say.hallCode, maxlength: 32 });
   const table = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", "aria-label": say.hallTable, placeholder: say.hallTable, maxlength: 4 });
   const join = h("button", { type: "submit", text: say.hallJoin });
-  const scan = h("button", { type: "button", text: say.hallScan, hidden: true, onclick: () => (aims ? stop() : look()) });
+  const scan = h("button", { type: "button", text: say.hallScan, hidden: true, onclick: () => (aims ? stop() : scanRepeatedly()) });
   const seen = h("img", { class: "hall-seen", alt: say.hallSeen, hidden: true });
   /** Whether somebody is aiming the camera at a code. */
   let aims = false;
@@ -63,7 +63,7 @@ export function hall() {
   }
 
   /** Scans for a code repeatedly until one is found or the section closes. */
-  async function look() {
+  async function scanRepeatedly() {
     aims = true;
     setText(fault, "");
     setText(scan, say.hallStop);
@@ -106,7 +106,7 @@ export function hall() {
     join.focus();
   }
 
-  async function begin() {
+  async function load() {
     try {
       /** @type {{ ok: boolean, answer: Hall }} */
       const { ok, answer } = await ask("/api/hall");
@@ -115,6 +115,6 @@ export function hall() {
       // The page itself reports that the board is out of reach.
     }
   }
-  begin();
+  load();
   return h("section", { class: "hall" }, h("h3", { text: say.hall }), now, form, seen, fault);
 }

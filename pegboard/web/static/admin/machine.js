@@ -21,7 +21,7 @@ async function power(body) {
 
 /** The section. */
 export function machine() {
-  const told = h("p", { class: "told", role: "status" });
+  const message = h("p", { class: "message", role: "status" });
   const doors = h("div", { class: "doors" });
   /** @param {string} text @param {() => void} onclick */
   const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, text, onclick });
@@ -31,7 +31,7 @@ export function machine() {
     const no = button(words.cancel, both);
     doors.replaceChildren(h("p", { text: question }), button(yes, async () => {
       const { says, fault } = await power({ wish });
-      setText(told, says ?? fault ?? "");
+      setText(message, says ?? fault ?? "");
       both();
     }, "danger"), no);
     no.focus();
@@ -45,5 +45,5 @@ export function machine() {
     if (possible === false) doors.replaceChildren(h("p", { class: "how", text: say.notPossible }));
   };
   draw();
-  return h("section", { class: "machine" }, h("h3", { text: say.machine }), doors, told);
+  return h("section", { class: "machine" }, h("h3", { text: say.machine }), doors, message);
 }

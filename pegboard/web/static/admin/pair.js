@@ -4,13 +4,13 @@
 import { h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { ask as askBoard } from "../core/http.js";
-import { keep, kept } from "../core/kept.js";
+import { store, stored } from "../core/storage.js";
 import { words } from "../core/words.js";
 
 /** @import { View } from "../core/page.d.ts" */
 /** Answers of /api/pair and /api/pair/answer. @typedef {{ request: string, name: string, says: string, error: string }} Told */
 
-const say = words.company;
+const texts = words.company;
 const ASK_AGAIN_MS = 1000;
 const PIN_LENGTH = 6;
 
@@ -37,22 +37,22 @@ async function post(path, body) {
 export function view() {
   style("admin/company.css");
   const dialog = dialogue("pair");
-  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: kept("name", ""), placeholder: say.namePlace });
+  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: stored("name", ""), placeholder: texts.namePlace });
   const pin = h("input", {
     type: "text", inputmode: "numeric", pattern: "[0-9 ]*", autocomplete: "one-time-code", maxlength: 7, class: "pin", placeholder: "000000",
   });
-  const forPin = h("label", {}, h("span", { text: say.pin }), pin, h("small", { class: "how", text: say.pinHint }));
+  const forPin = h("label", {}, h("span", { text: texts.pin }), pin, h("small", { class: "how", text: texts.pinHint }));
   const problem = h("p", { class: "problem", role: "alert" });
   const waiting = h("p", { class: "waiting", role: "status", hidden: true });
-  const go = h("button", { type: "submit", form: "pair-form", class: "primary" }, say.ask);
-  const without = h("button", { type: "button", class: "plain", onclick: () => ask("") }, say.noCode);
+  const go = h("button", { type: "submit", form: "pair-form", class: "primary" }, texts.ask);
+  const without = h("button", { type: "button", class: "plain", onclick: () => ask("") }, texts.noCode);
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
     ask(code || pin.value);
   };
-  const form = h("form", { id: "pair-form", onsubmit: submit }, h("label", {}, h("span", { text: say.yourName }), name), forPin);
-  frame(dialog, say.pairTitle, [h("p", { class: "how", text: say.pairHint }), form, problem, waiting], [without, go]);
+  const form = h("form", { id: "pair-form", onsubmit: submit }, h("label", {}, h("span", { text: texts.yourName }), name), forPin);
+  frame(dialog, texts.pairTitle, [h("p", { class: "how", text: texts.pairHint }), form, problem, waiting], [without, go]);
   let code = "";
   let request = "";
 
@@ -72,7 +72,7 @@ export function view() {
 
   /** @param {string} given */
   async function ask(given) {
-    keep("name", name.value.trim());
+    store("name", name.value.trim());
     const { status, answer } = await post("/api/pair", { name: name.value, code: given.replace(/\s/g, "") });
     if (status !== 202) {
       code = ""; // each code is valid for one attempt
@@ -81,7 +81,7 @@ export function view() {
       return;
     }
     request = answer.request ?? "";
-    show(`${answer.says} ${say.waits(answer.name ?? "")}`, false);
+    show(`${answer.says} ${texts.waits(answer.name ?? "")}`, false);
     wait();
   }
 

@@ -3,16 +3,16 @@
 import { drawn, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
-import { decide, devices } from "./door.js";
+import { decide, devices } from "./devices.js";
 import { networkSwitch } from "./network.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { Asking, SeatInfo } from "../core/protocol.d.ts" */
-/** @import { Decision, Devices, Invitation, PairedDevice } from "./doorway.d.ts" */
+/** @import { Decision, Devices, Invitation, PairedDevice } from "./devices_api.d.ts" */
 /** @typedef {Pick<SeatInfo, "name" | "player">[]} Seats */
 /** @typedef {Omit<PairedDevice, "seen">} Phone */
 
-const say = words.company;
+const texts = words.company;
 const LOOK_MS = 1000;
 const HALF_PIN = 3;
 
@@ -34,12 +34,12 @@ export function view(page) {
   const address = h("p", { class: "address" });
   const left = h("span", { class: "how", "aria-hidden": "true" });
   const shown = h("div", { class: "invitation", hidden: true }, qr,
-    h("div", {}, h("p", { text: say.scan }), address, h("p", { text: say.orPin }), h("p", {}, pin, " ", left)));
-  const invite = h("button", { type: "button", class: "primary", onclick: () => ask() }, say.invite);
+    h("div", {}, h("p", { text: texts.scan }), address, h("p", { text: texts.orPin }), h("p", {}, pin, " ", left)));
+  const invite = h("button", { type: "button", class: "primary", onclick: () => ask() }, texts.invite);
   const asking = h("ul", { class: "asking" });
   const list = h("ul", { class: "phones" });
   const network = networkSwitch(page, (on) => toggle(/** @type {HTMLElement} */ (invite.parentElement), "hidden", !on));
-  frame(dialog, say.devicesTitle, [network.node, h("div", { role: "alert" }, asking), shown, h("h3", { text: say.paired }), list], [invite]);
+  frame(dialog, texts.devicesTitle, [network.node, h("div", { role: "alert" }, asking), shown, h("h3", { text: texts.paired }), list], [invite]);
   /** @type {SeatInfo[]} */
   let sitting = [];
   let timer = 0;
@@ -63,22 +63,22 @@ export function view(page) {
     ends = performance.now() + 1000 * answer.expires_s;
     toggle(shown, "hidden", false);
     toggle(network.node, "data-brief", true); // one code at a time
-    setText(invite, say.another);
+    setText(invite, texts.another);
     clearTimeout(timer);
     watch();
   }
 
   /** @param {Asking} device */
-  const waits = ({ id, name }) => h("li", {}, h("b", { text: say.asks(name) }),
-    h("button", { type: "button", class: "primary", onclick: async () => { if ((await act({ accept: id })).ok) hide(); } }, say.letIn),
-    h("button", { type: "button", onclick: () => act({ refuse: id }) }, say.sendAway));
+  const waits = ({ id, name }) => h("li", {}, h("b", { text: texts.asks(name) }),
+    h("button", { type: "button", class: "primary", onclick: async () => { if ((await act({ accept: id })).ok) hide(); } }, texts.letIn),
+    h("button", { type: "button", onclick: () => act({ refuse: id }) }, texts.sendAway));
 
   /** @param {Phone} device @param {Seats} seats */
   const seatOf = ({ id, seat, name }, seats) => {
     let held = seat;
     /** @type {HTMLSelectElement} */
     const choice = h("select", {
-      "aria-label": say.seatOf(name),
+      "aria-label": texts.seatOf(name),
       onchange: async () => {
         const to = choice.value === "" ? null : Number(choice.value);
         const from = held;
@@ -91,21 +91,21 @@ export function view(page) {
         }
         refresh();
       },
-    }, h("option", { value: "" }, say.atNone),
-    ...seats.flatMap((each, n) => (each.player === "person" ? [h("option", { value: n, selected: n === seat }, say.plays(each.name))] : [])));
+    }, h("option", { value: "" }, texts.atNone),
+    ...seats.flatMap((each, n) => (each.player === "person" ? [h("option", { value: n, selected: n === seat }, texts.plays(each.name))] : [])));
     return choice;
   };
 
   /** @param {Phone} device @param {Seats} seats */
   const phone = (device, seats) => h("li", { "data-here": device.here },
-    h("b", { text: device.name }), h("span", { class: "how", text: device.here ? say.here : say.away }),
+    h("b", { text: device.name }), h("span", { class: "how", text: device.here ? texts.here : texts.away }),
     seatOf(device, seats),
-    h("label", { class: "may" }, h("input", { type: "checkbox", checked: device.board, onchange: () => act({ board: device.id, on: !device.board }) }), h("span", { text: say.mayAll })),
-    h("button", { type: "button", onclick: () => act({ revoke: device.id }) }, say.remove));
+    h("label", { class: "may" }, h("input", { type: "checkbox", checked: device.board, onchange: () => act({ board: device.id, on: !device.board }) }), h("span", { text: texts.mayAll })),
+    h("button", { type: "button", onclick: () => act({ revoke: device.id }) }, texts.remove));
 
   const drawAsking = onChange((/** @type {Asking[]} */ those) => asking.replaceChildren(...those.map(waits)));
   const drawList = onChange((/** @type {{ phones: Phone[], seats: Seats }} */ { phones, seats }) => list.replaceChildren(...(phones.length
-    ? phones.map((each) => phone(each, seats)) : [h("li", { class: "how", text: say.nobody })])));
+    ? phones.map((each) => phone(each, seats)) : [h("li", { class: "how", text: texts.nobody })])));
 
   /** @param {Partial<Devices>} now */
   function draw({ devices: paired, asking: those = [] }) {
@@ -120,7 +120,7 @@ export function view(page) {
     toggle(shown, "hidden", true);
     toggle(network.node, "data-brief", false);
     setText(pin, ""); // a used code must not be copied
-    setText(invite, say.invite);
+    setText(invite, texts.invite);
   };
 
   async function refresh() {

@@ -1,7 +1,7 @@
 // Settings in tabs: of this screen for everybody, of the board on its own page; each applies at once.
 //
 // A setting is one row in the list of its tab, in `sections()` below: `choice`, `share` or `row` for
-// a setting of the board; preferences of a single screen are in `hearing.js`.
+// a setting of the board; preferences of a single screen are in `screen_preferences.js`.
 
 import { find, h, setText, style, toggle } from "../core/dom.js";
 import { dialogue, frame, open } from "../core/dialog.js";
@@ -10,7 +10,7 @@ import { LANGUAGES, language, words } from "../core/words.js";
 import { change, settings, settled, tracks, trySound } from "./board_settings.js";
 import { letters, lettersWanted } from "../core/letters.js";
 import { hall } from "./hall.js";
-import { hearing } from "./hearing.js";
+import { hearing } from "./screen_preferences.js";
 import { machine } from "./machine.js";
 import { networkSwitch } from "./network.js";
 import { regulars } from "./regulars.js";
@@ -62,9 +62,9 @@ function select(choices, now, onchange, disabled = false, label = "") {
 export async function view(page) {
   await style("admin/settings.css");
   const dialog = dialogue("settings");
-  const told = h("p", { class: "told", role: "status" });
+  const message = h("p", { class: "message", role: "status" });
   const parts = tabs("settings", say.tiles.settings, say.tabs);
-  const heading = frame(dialog, say.tiles.settings, [...parts.panels, told]);
+  const heading = frame(dialog, say.tiles.settings, [...parts.panels, message]);
   heading.parentElement?.after(parts.list); // above the scrolling part
   const rest = h("p", { class: "how rest", text: say.onlyBoard, hidden: true });
   parts.fill("here", ...hearing(page.voice), themes(), rest);
@@ -74,10 +74,10 @@ export async function view(page) {
   dialog.addEventListener("close", () => lettered?.close());
 
   /** @param {Record<string, Setting>} set */
-  async function keep(set) {
+  async function save(set) {
     const fault = await change(set);
-    setText(told, fault || say.saved);
-    toggle(told, "data-fault", fault);
+    setText(message, fault || say.saved);
+    toggle(message, "data-fault", fault);
     if (fault) draw();
   }
 
@@ -107,11 +107,11 @@ export async function view(page) {
     /** @param {string} key */
     const why = (key) => (fixed.includes(key) ? say.fixedIn(file) : "");
     /** @param {string} fault */
-    const refused = (fault) => { setText(told, fault); toggle(told, "data-fault", fault); };
+    const refused = (fault) => { setText(message, fault); toggle(message, "data-fault", fault); };
     /** @param {string} label @param {string} key */
     const share = (label, key, live = true) => slider(label, key, values[key], refused, why(key), live);
     /** @param {string} label @param {string} key @param {[string | number, string][]} choices @param {(value: string) => Setting} read */
-    const choice = (label, key, choices, read) => row(label, why(key), select(choices, values[key], (value) => keep({ [key]: read(value) }), fixed.includes(key), label));
+    const choice = (label, key, choices, read) => row(label, why(key), select(choices, values[key], (value) => save({ [key]: read(value) }), fixed.includes(key), label));
 
     const [from, to] = [values["board.night_from_h"], values["board.night_to_h"]];
     const nightFixed = why("board.night_from_h") || why("board.night_to_h");
@@ -124,15 +124,15 @@ export async function view(page) {
     const night = () => {
       const none = begin.value === NONE || begin.value === end.value;
       toggle(until, "hidden", begin.value === NONE);
-      keep({ "board.night_from_h": none ? 0 : Number(begin.value), "board.night_to_h": none ? 0 : Number(end.value) });
+      save({ "board.night_from_h": none ? 0 : Number(begin.value), "board.night_to_h": none ? 0 : Number(end.value) });
     };
     toggle(until, "hidden", from === to);
 
     /** Saves a setting that applies after a restart of the board. @param {Record<string, Setting>} set */
     const later = async (set) => {
       const fault = await settled(set);
-      setText(told, fault || say.saved);
-      toggle(told, "data-fault", fault);
+      setText(message, fault || say.saved);
+      toggle(message, "data-fault", fault);
       if (fault) draw();
     };
     const hasInputs = page.state?.devices.some(({ name, address }) => name === "buttons" && address.startsWith("serial:"));
@@ -151,7 +151,7 @@ export async function view(page) {
       const other = colors.indexOf(color);
       [colors[side], colors[other]] = [colors[other], colors[side]];
       pickers.forEach((each, n) => { each.value = colors[n]; });
-      keep({ "game.colors": colors });
+      save({ "game.colors": colors });
     };
     /** @type {[string | number, string][]} */
     const named = COLORS.map((each) => [each, words.setup.colors[each]]);
@@ -160,7 +160,7 @@ export async function view(page) {
     /** @type {HTMLInputElement} */
     const aloud = h("input", {
       type: "checkbox", checked: speaker !== "none", disabled: fixed.includes("voice.speaker"),
-      onchange: () => keep({ "voice.speaker": aloud.checked ? "auto" : "none" }),
+      onchange: () => save({ "voice.speaker": aloud.checked ? "auto" : "none" }),
     });
     const sound = values["voice.device"];
     const devices = withNow([["default", say.soundDefault], ...sounds.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], sound, sound);
@@ -169,11 +169,11 @@ export async function view(page) {
       listen.disabled = true; // one sentence at a time
       const fault = await trySound();
       listen.disabled = false;
-      setText(told, fault || say.soundSaid);
-      toggle(told, "data-fault", fault);
+      setText(message, fault || say.soundSaid);
+      toggle(message, "data-fault", fault);
     } });
     const address = values["camera.source"];
-    const names = regulars(values["game.regulars"], why("game.regulars"), (wanted) => keep({ "game.regulars": wanted }));
+    const names = regulars(values["game.regulars"], why("game.regulars"), (wanted) => save({ "game.regulars": wanted }));
     if (lettersWanted()) {
       lettered?.remove();
       lettered = letters(dialog, [find(names, "input")], []);
@@ -192,13 +192,13 @@ export async function view(page) {
       ],
       sound: [
         h("label", { class: "row" }, h("span", { text: say.speaker }), h("span", { class: "controls" }, aloud), h("small", { text: why("voice.speaker") })), share(say.volume, "voice.volume", false),
-        row(say.sound, why("voice.device"), select(devices, sound, (value) => keep({ "voice.device": value }), fixed.includes("voice.device"), say.sound), listen),
+        row(say.sound, why("voice.device"), select(devices, sound, (value) => save({ "voice.device": value }), fixed.includes("voice.device"), say.sound), listen),
       ],
       camera: [
         choice(say.camera, "camera.source", withNow([["auto", say.auto], ["none", say.noCamera], ...cameras.map((each) => /** @type {[string, string]} */ ([each.address, each.name]))], address, address), String),
         choice(say.rotation, "camera.rotation", ROTATIONS.map((n) => [n, say.degrees(n)]), Number),
         choice(say.deck, "camera.deck", [["auto", say.auto], ...Object.entries(say.decks)], String),
-        row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => keep({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch)),
+        row(say.watch, why("camera.watch"), select([["off", say.watchOff], ["on", say.watchOn]], values["camera.watch"] ? "on" : "off", (value) => save({ "camera.watch": value === "on" }), fixed.includes("camera.watch"), say.watch)),
       ],
       games: [
         choice(say.pace, "game.pace_s", withNow(Object.entries(say.paces).map(([n, text]) => [Number(n), text]), values["game.pace_s"], seconds(values["game.pace_s"])), Number),
@@ -213,7 +213,7 @@ export async function view(page) {
   return {
     /** @param {Tab} [tab] */
     async open(tab = "here") {
-      setText(told, "");
+      setText(message, "");
       parts.choose(tab);
       // Drawn before it is shown, so that nothing moves under the finger.
       await Promise.race([draw(), new Promise((done) => { setTimeout(done, PATIENCE_MS); })]);

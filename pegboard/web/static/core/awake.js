@@ -29,18 +29,18 @@ export function view() {
   let lock = null;
   let asking = false;
 
-  const wanted = () => played && !document.hidden && document.querySelector("#home[open]") === null;
+  const isWanted = () => played && !document.hidden && document.querySelector("#home[open]") === null;
 
   async function follow() {
     if (asking) return; // one request at a time; it checks again when done
-    if (!wanted()) {
+    if (!isWanted()) {
       lock?.release();
       lock = null;
     } else if (lock === null || lock.released) {
       asking = true;
       lock = await navigator.wakeLock.request("screen").catch(() => null); // refused on low battery
       asking = false;
-      if (lock !== null && !wanted()) follow();
+      if (lock !== null && !isWanted()) follow();
     }
   }
 

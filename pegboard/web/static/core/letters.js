@@ -16,7 +16,7 @@ const ROWS = {
 };
 const MOST_NAMES = 12;
 
-const say = words.letters;
+const texts = words.letters;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether this is the board's own screen, which has no keyboard. */
@@ -53,7 +53,7 @@ export function letters(place, fields, regulars) {
   /** @type {HTMLInputElement | null} */
   let field = null;
   let names = regulars;
-  const chips = h("div", { class: "chips", role: "group", "aria-label": say.names });
+  const chips = h("div", { class: "chips", role: "group", "aria-label": texts.names });
   /** Keeps the focus in the field. @param {Event} event */
   const stay = (event) => event.preventDefault();
   /** @param {string} text @param {() => void} onclick */
@@ -98,10 +98,10 @@ export function letters(place, fields, regulars) {
     toggle(chips, "hidden", free.length === 0);
   };
 
-  const root = h("div", { class: "letters", role: "group", "aria-label": say.label, hidden: true },
+  const root = h("div", { class: "letters", role: "group", "aria-label": texts.label, hidden: true },
     chips,
     ...(ROWS[language] ?? ROWS.en).map((row) => h("div", { class: "keys-row" }, ...Array.from(row, (letter) => key(letter, () => insert(letter))))),
-    h("div", { class: "keys-row" }, key(say.erase, erase, "erase"), key(say.space, () => insert(" "), "space"), key(say.done, close, "primary done")));
+    h("div", { class: "keys-row" }, key(texts.erase, erase, "erase"), key(texts.space, () => insert(" "), "space"), key(texts.done, close, "primary done")));
   place.append(root);
 
   for (const each of fields) {

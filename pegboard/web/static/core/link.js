@@ -30,7 +30,7 @@ const newId = () => `${client}-${(made += 1)}`;
  * @param {boolean} once
  * @returns {{ game?: string, seq?: number }}
  */
-export function seen(command, state, once) {
+export function basis(command, state, once) {
   if (!state || !state.kind.has_people) return {};
   if ("new" in command) return { game: state.game };
   return once ? { game: state.game, seq: state.seq } : {};
@@ -110,7 +110,7 @@ export class Link {
     if (!this.open) return Promise.resolve({ type: "ack", id, ok: false, error: "offline" });
     return new Promise((resolve) => {
       const giveUp = setTimeout(() => this.#answer({ type: "ack", id, ok: false, error: "noAnswer" }), PATIENCE_MS);
-      const text = JSON.stringify({ id, ...seen(command, this.#state, once), ...command });
+      const text = JSON.stringify({ id, ...basis(command, this.#state, once), ...command });
       this.#waiting.set(id, { text, resolve, giveUp });
       this.socket.send(text);
     });

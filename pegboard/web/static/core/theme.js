@@ -3,7 +3,7 @@
 // chosen otherwise.
 
 (() => {
-  const KEY = "pegboard.theme"; // written by kept.js
+  const KEY = "pegboard.theme"; // written by storage.js
   const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
   const GROUNDS = { dark: "#17100b", light: "#efe3cd" };
   const root = document.documentElement;

@@ -1,7 +1,7 @@
 // The browser's own voice, off by default.
 
 import { spoken } from "./cards.js";
-import { keep, kept } from "./kept.js";
+import { store, stored } from "./storage.js";
 import { mayBeHeard } from "./kiosk.js";
 import { language, words } from "./words.js";
 
@@ -14,7 +14,7 @@ export class Voice {
   #next = null;
   /** @type {SpeechSynthesisUtterance | null} */
   #said = null;
-  #on = kept("voice", false);
+  #on = stored("voice", false);
 
   /** The voice of the page's language; null if the browser has no local one. */
   get #voice() {
@@ -47,7 +47,7 @@ export class Voice {
    */
   turn(on) {
     this.#on = on;
-    keep("voice", on);
+    store("voice", on);
     this.#next = null;
     if (on) this.say(words.voiceOn);
     else if (this.#said) speechSynthesis.cancel();
@@ -67,7 +67,7 @@ export class Voice {
     if (this.#next === null || !this.on || voice === null) return;
     const said = new SpeechSynthesisUtterance(this.#next);
     this.#next = null;
-    Object.assign(said, { voice, lang: voice.lang, volume: kept("volume", 0.6) });
+    Object.assign(said, { voice, lang: voice.lang, volume: stored("volume", 0.6) });
     said.onend = said.onerror = () => { if (said === this.#said) this.#speak(); };
     this.#said = said; // kept: a garbage-collected utterance may never end
     speechSynthesis.speak(said);

@@ -16,7 +16,7 @@ const KEPT = "pegboard.language";
  *
  * @param {string | null | undefined} tag
  */
-const known = (tag) => {
+const supported = (tag) => {
   const language = tag?.toLowerCase().split("-")[0];
   return language && Object.hasOwn(LANGUAGES, language) ? language : undefined;
 };
@@ -24,7 +24,7 @@ const known = (tag) => {
 /** The viewer's choice; empty for none. */
 export function chosenLanguage() {
   try {
-    return known(localStorage.getItem(KEPT)) ?? "";
+    return supported(localStorage.getItem(KEPT)) ?? "";
   } catch {
     return ""; // a browser without storage
   }
@@ -45,8 +45,8 @@ export function chooseLanguage(language) {
   location.reload();
 }
 
-export const language = chosenLanguage() || known(document.documentElement.dataset.language)
-  || navigator.languages.map(known).find(Boolean) || "en";
+export const language = chosenLanguage() || supported(document.documentElement.dataset.language)
+  || navigator.languages.map(supported).find(Boolean) || "en";
 
 /**
  * Address of the board with this page's language.

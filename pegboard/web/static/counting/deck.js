@@ -32,14 +32,14 @@ export function deck({ chosen, taken, page }) {
   const cards = [...SUITS].flatMap((of) => [...RANKS].map((each) => each + of));
   const buttons = cards.map((card, n) => h("button", {
     type: "button", "data-card": card, class: isRed(card[1]) ? "red" : "black", "aria-label": cardName(card), tabindex: n ? "-1" : "0",
-    onclick: () => take(card),
+    onclick: () => choose(card),
   }, h("b", { text: rankText(card[0]) }), suitShape(card[1])));
   const rows = [...SUITS].map((of, n) => h("div", { class: "suit", role: "group", "aria-label": words.suits[of] },
     ...buttons.slice(n * ROW, (n + 1) * ROW)));
   const node = h("div", { class: "deck", role: "group", "aria-label": words.deck, onkeydown: walk }, ...rows);
 
   /** @param {Card} card */
-  function take(card) {
+  function choose(card) {
     if (taken(card)) return;
     [rank, suit] = ["", ""];
     stop(cards.indexOf(card));
@@ -89,7 +89,7 @@ export function deck({ chosen, taken, page }) {
       if (key === null || event.ctrlKey || event.altKey || event.metaKey) return;
       if (RANKS.includes(key)) rank = key;
       else suit = key;
-      if (rank && suit && !taken(rank + suit)) take(rank + suit);
+      if (rank && suit && !taken(rank + suit)) choose(rank + suit);
       else draw();
     },
   };

@@ -6,8 +6,8 @@ import { cardName } from "../core/cards.js";
 import { done, frame, open } from "../core/dialog.js";
 import { words } from "../core/words.js";
 import { oneCard } from "./onecard.js";
-import { calls, claimPad } from "./claimed.js";
-import { addButton, allCards, cardButton, question, whichStarter, whose } from "./offered.js";
+import { calls, claimPad } from "./claims.js";
+import { addButton, allCards, cardButton, question, whichStarter, whose } from "./offer_parts.js";
 import { hasPicture, pictureView } from "./picture.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */

@@ -23,8 +23,8 @@ export function oneCard(change, page) {
   /** @type {Card | null} */
   let card = null;
   /** @param {Card} each */
-  const taken = (each) => each !== card && offer !== null && (offer.cards.includes(each) || offer.starter === each);
-  const cards = deck({ taken, chosen: (really) => send({ card, to: really }), page });
+  const isTaken = (each) => each !== card && offer !== null && (offer.cards.includes(each) || offer.starter === each);
+  const cards = deck({ taken: isTaken, chosen: (really) => send({ card, to: really }), page });
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {Correction} what */
@@ -49,7 +49,7 @@ export function oneCard(change, page) {
       return;
     }
     const seen = closeUp(of, which);
-    const others = (of.others[which] ?? []).filter((each) => !taken(each));
+    const others = (of.others[which] ?? []).filter((each) => !isTaken(each));
     if (of.doubtful.includes(which)) others.unshift(which);
     const options = others.map((each) => option(each, { card: which, to: each }, words.itIs(cardName(each))));
     const away = h("button", { type: "button", class: "away", text: words.takeAway, onclick: () => send({ card: which, to: null }) });

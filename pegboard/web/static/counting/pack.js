@@ -27,13 +27,13 @@ export async function view({ dispatch }) {
   const title = frame(dialog, "", [cards, h("p", { class: "how", text: say.how })], [
     h("button", { type: "button", onclick: () => answer(false) }, say.no),
     h("button", { type: "button", class: "primary", onclick: () => answer(true) }, say.yes)]);
-  let asked = "";
+  let shownCode = "";
 
   return {
     show({ pack, you }) {
       const code = pack?.question && you.role !== "watcher" ? pack.code : "";
-      if (code === asked) return;
-      asked = code;
+      if (code === shownCode) return;
+      shownCode = code;
       if (!pack || !code) {
         done(dialog);
         return;

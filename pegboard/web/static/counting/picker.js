@@ -54,11 +54,11 @@ export function view(page) {
   let slotNodes = [];
   const places = h("div", { class: "slots" });
   /** @param {Card} card */
-  const taken = (card) => slots.includes(card) && slots[active] !== card;
-  const all = deck({ taken, chosen: put, page });
+  const isTaken = (card) => slots.includes(card) && slots[active] !== card;
+  const all = deck({ taken: isTaken, chosen: place, page });
   const problem = h("p", { class: "problem", role: "alert" });
   const done = h("button", { type: "button", class: "primary", text: words.countThem, onclick: () => finish() });
-  const clear = h("button", { type: "button", text: words.clear, onclick: () => begin([], null, []) });
+  const clear = h("button", { type: "button", text: words.clear, onclick: () => start([], null, []) });
   const swap = h("button", { type: "button", text: words.swapStarter, onclick: () => makeStarter() });
 
   frame(dialog, words.pickerTitle, [
@@ -75,7 +75,7 @@ export function view(page) {
   }
 
   /** @param {Card[]} cards @param {Card | null} starter @param {Card[]} doubts */
-  function begin(cards, starter, doubts) {
+  function start(cards, starter, doubts) {
     slots = slotsOf(cards, starter, hand);
     doubtful = doubts.filter((card) => slots.includes(card));
     setText(problem, "");
@@ -90,7 +90,7 @@ export function view(page) {
   }
 
   /** @param {Card} card */
-  function put(card) {
+  function place(card) {
     setText(problem, "");
     doubtful = doubtful.filter((each) => each !== card && each !== slots[active]);
     slots[active] = card;
@@ -132,7 +132,7 @@ export function view(page) {
     open({ cards, starter, doubtful: doubts = [], problem: why = null, seat: whose }) {
       seat = whose;
       if (page.state && page.state.hand_size !== hand) lay(page.state.hand_size);
-      begin(cards, starter, doubts);
+      start(cards, starter, doubts);
       setText(problem, why ?? "");
       open(dialog, ".deck [tabindex='0']");
     },

@@ -6,7 +6,7 @@ import { dialogue, frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
 import { badge } from "../core/shapes.js";
 import { language, words } from "../core/words.js";
-import { mender } from "./mend.js";
+import { mender } from "./card_correction.js";
 import { choose } from "./watch_key.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -147,7 +147,7 @@ export async function view(page) {
   }
 
   /** Polls the camera's view while the dialog is open. */
-  async function look() {
+  async function poll() {
     clearTimeout(timer);
     if (!dialog.open) return;
     if (page.state?.watch?.on) {
@@ -160,7 +160,7 @@ export async function view(page) {
       }
     }
     toggle(picture, "data-empty", !page.state?.watch?.on || !shown);
-    timer = setTimeout(look, LOOK_MS);
+    timer = setTimeout(poll, LOOK_MS);
   }
 
   /** @param {SeenTable} seen */
@@ -190,7 +190,7 @@ export async function view(page) {
       open(dialog);
       drawn = "";
       if (page.state) show(page.state);
-      look();
+      poll();
     },
   };
 }

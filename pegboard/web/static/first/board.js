@@ -93,20 +93,20 @@ export function board(tools) {
     toggle(chooses, "hidden", true);
     toggle(tries, "hidden", false);
     /** @type {{ ok: boolean, answer: { lamps?: [number, string][], fault?: string } }} */
-    let told = { ok: false, answer: { fault: words.offline } };
+    let result = { ok: false, answer: { fault: words.offline } };
     try {
-      told = await ask(ADDRESS, { on: true });
-      lit = told.ok;
+      result = await ask(ADDRESS, { on: true });
+      lit = result.ok;
     } catch {
       // The error is shown below.
     }
     if (left) return;
-    if (!told.ok) {
-      tries.replaceChildren(h("p", { class: "problem", role: "alert", text: told.answer.fault ?? words.offline }), list(say.dark), again());
+    if (!result.ok) {
+      tries.replaceChildren(h("p", { class: "problem", role: "alert", text: result.answer.fault ?? words.offline }), list(say.dark), again());
       tools.offer(null);
       return;
     }
-    await question(told.answer.lamps ?? []);
+    await question(result.answer.lamps ?? []);
   }
 
   /** @param {string[]} lines */

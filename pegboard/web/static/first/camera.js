@@ -52,7 +52,7 @@ export function camera({ page, refuse }) {
     toggle(choice, "hidden", isFixed);
   }
 
-  async function look() {
+  async function poll() {
     let wish = "start";
     while (on) {
       /** @type {CameraAnswer} */
@@ -79,7 +79,7 @@ export function camera({ page, refuse }) {
     nodes: [h("div", { class: "seen" }, view, h("div", { class: "facts" }, status, seats.controls, choice, check))],
     ready: offer,
     open() {
-      look();
+      poll();
     },
     close() {
       on = false;

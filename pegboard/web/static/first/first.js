@@ -12,7 +12,7 @@ import { languages } from "./languages.js";
 import { phones } from "./phones.js";
 import { names } from "./names.js";
 import { voice } from "./voice.js";
-import { hello } from "./hello.js";
+import { hello } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
 /** @import { State } from "../core/protocol.d.ts" */
@@ -54,7 +54,7 @@ export async function view(page) {
   /** Whether it opened automatically. */
   let unasked = false;
   /** Postponed while a phone requests pairing. */
-  let aside = false;
+  let postponed = false;
   /** Whether somebody has closed it, instead of walking away. */
   let dismissed = false;
   let busy = false;
@@ -169,7 +169,7 @@ export async function view(page) {
   find(dialog, ".close").addEventListener("click", dismiss);
   dialog.addEventListener("close", () => {
     leave();
-    if (aside || !(dismissed || alone)) return; // abandoned: it reopens at this step
+    if (postponed || !(dismissed || alone)) return; // abandoned: it reopens at this step
     dismissed = false;
     remember("");
     postpone(true);
@@ -181,17 +181,17 @@ export async function view(page) {
     const taken = unasked && last?.inviting && !state.inviting; // a game has started, here or elsewhere
     const asks = state.asking.length > 0;
     if (dialog.open && (taken || asks)) {
-      aside = asks && !taken;
+      postponed = asks && !taken;
       dialog.close();
-    } else if (aside && !asks) {
-      aside = false;
-      begin(ORDER[at]);
+    } else if (postponed && !asks) {
+      postponed = false;
+      start(ORDER[at]);
     }
     // A page that reloaded in the middle continues, unless a game has started.
     if (last === null && interrupted()) {
       if (state.you.role === "board" && (state.inviting || !state.first_start)) {
         unasked = state.first_start;
-        begin(interrupted());
+        start(interrupted());
       } else remember("");
     }
     last = state;
@@ -199,7 +199,7 @@ export async function view(page) {
   }
 
   /** @param {string | undefined} key */
-  async function begin(key) {
+  async function start(key) {
     if (dialog.open) return;
     open(dialog);
     await go(key ? ORDER.indexOf(/** @type {keyof Steps} */ (key)) : -1);
@@ -211,7 +211,7 @@ export async function view(page) {
       alone = how.step !== undefined;
       unasked = how.unasked ?? false;
       // Opened again from the settings, it starts at the first step.
-      await begin(how.step ?? (page.state?.first_start ? interrupted() : ""));
+      await start(how.step ?? (page.state?.first_start ? interrupted() : ""));
     },
     show,
   };

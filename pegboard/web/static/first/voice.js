@@ -18,7 +18,7 @@ export function voice({ refuse, onward }) {
   const choice = h("div", { class: "choose", role: "group", "aria-label": say.which, hidden: true });
   /** @type {HTMLButtonElement} */
   const listen = h("button", { type: "button", class: "test", text: say.listen, onclick: () => speak() });
-  const heard = h("div", { class: "answers", role: "group", "aria-label": say.heard, hidden: true },
+  const answers = h("div", { class: "answers", role: "group", "aria-label": say.heard, hidden: true },
     h("button", { type: "button", class: "yes", text: say.yes, onclick: () => turn("auto") }),
     h("button", { type: "button", class: "no", text: say.no, onclick: () => help() }));
 
@@ -29,9 +29,9 @@ export function voice({ refuse, onward }) {
     listen.disabled = false;
     refuse(fault);
     setText(status, fault ? "" : say.heard);
-    toggle(heard, "hidden", fault);
+    toggle(answers, "hidden", fault);
     if (fault) toggle(choice, "hidden", choice.childElementCount < 2);
-    else heard.querySelector("button")?.focus();
+    else answers.querySelector("button")?.focus();
   }
 
   /** @param {"auto" | "none"} speaker */
@@ -44,7 +44,7 @@ export function voice({ refuse, onward }) {
 
   function help() {
     setText(status, say.check);
-    toggle(heard, "hidden", true);
+    toggle(answers, "hidden", true);
     toggle(choice, "hidden", choice.childElementCount < 2);
     listen.focus();
   }
@@ -65,5 +65,5 @@ export function voice({ refuse, onward }) {
     })));
   }
 
-  return { nodes: [h("p", { text: say.ask }), listen, status, heard, choice, loud], ready: offer };
+  return { nodes: [h("p", { text: say.ask }), listen, status, answers, choice, loud], ready: offer };
 }

@@ -20,12 +20,12 @@ export function cardsPart({ desk: { cards, event }, act }) {
   const number = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ max) => h("label", { class: "small" }, text, h("input", { name, type: "number", min: 0, max }));
   const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
     sent.preventDefault();
-    const said = new FormData(/** @type {HTMLFormElement} */ (sent.target));
-    const { player, line } = lines[Number(said.get("line"))];
+    const form = new FormData(/** @type {HTMLFormElement} */ (sent.target));
+    const { player, line } = lines[Number(form.get("line"))];
     /** @type {Line} */
-    const now = [line[0], line[1], Number(said.get("points")), optional(Number(said.get("plus"))), optional(Number(said.get("minus")))];
+    const now = [line[0], line[1], Number(form.get("points")), optional(Number(form.get("plus"))), optional(Number(form.get("minus")))];
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-    await act("decide", { decision: { do: "amend", player, old: line, new: now, rule: said.get("rule"), reason: said.get("reason") } });
+    await act("decide", { decision: { do: "amend", player, old: line, new: now, rule: form.get("rule"), reason: form.get("reason") } });
   } },
   h("label", { class: "long" }, say.player, select("line", chosen, "")),
   number("points", say.points, 3), number("plus", say.plus, 121), number("minus", say.minus, 121),

@@ -7,14 +7,14 @@ import { words } from "./words.js";
 let ahead = null;
 
 async function ask() {
-  const said = (await fetch("/healthz", { cache: "no-store" })).headers.get("date");
-  return said ? Date.parse(said) + 500 - Date.now() : 0;
+  const date = (await fetch("/healthz", { cache: "no-store" })).headers.get("date");
+  return date ? Date.parse(date) + 500 - Date.now() : 0;
 }
 
 /** "12:05". @param {number} seconds */
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 /** @param {number} seconds */
-const told = (seconds) => (seconds > 0 ? words.timeLeft(minutes(seconds)) : words.timeUp);
+const timeText = (seconds) => (seconds > 0 ? words.timeLeft(minutes(seconds)) : words.timeUp);
 
 /**
  * Shows the time left in the round, every second.
@@ -27,22 +27,22 @@ const told = (seconds) => (seconds > 0 ? words.timeLeft(minutes(seconds)) : word
 export function countdown(node, up = () => {}) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let ticking;
-  let known = "";
+  let lastTimer = "";
   return async ({ until, left }) => {
     const now = JSON.stringify([until, left]);
-    if (now === known) return;
-    known = now;
+    if (now === lastTimer) return;
+    lastTimer = now;
     clearInterval(ticking);
     node.hidden = until === null && left === null;
     if (left !== null) setText(node, words.pauses(minutes(Math.ceil(left))));
     if (until === null) return;
     ahead ??= ask().catch(() => 0);
     const offset = await ahead;
-    if (now !== known) return;
+    if (now !== lastTimer) return;
     let before = Infinity;
     const tick = () => {
       const rest = Math.max(0, Math.ceil((until * 1000 - Date.now() - offset) / 1000));
-      setText(node, told(rest));
+      setText(node, timeText(rest));
       if (!rest && before > 0 && before !== Infinity) up();
       if (!rest) clearInterval(ticking);
       before = rest;

@@ -100,17 +100,17 @@ async function draw() {
   const room = { desk: await desk.json(), boards: await boards.json(), act, send, choose: chooseEvent, tell: tellHere };
   nameExpert(room.desk.event);
   timer(room.desk);
-  put("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
-  put("todo", [room.desk, room.boards], () => todoPart(room));
+  drawPart("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
+  drawPart("todo", [room.desk, room.boards], () => todoPart(room));
   const waits = parts.todo.querySelectorAll(".todo > li").length;
   if (waits > waited) chime();
   waited = waits;
-  put("event", [room.desk.event, room.desk.hidden, room.desk.until === null, room.desk.left === null, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
-  put("boards", room.boards, () => boardsPart(room));
-  put("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
-  put("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));
-  put("log", room.desk.log, () => logPart(room));
-  put("events", [room.desk.events, room.desk.event?.id], () => eventsPart(room));
+  drawPart("event", [room.desk.event, room.desk.hidden, room.desk.until === null, room.desk.left === null, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
+  drawPart("boards", room.boards, () => boardsPart(room));
+  drawPart("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
+  drawPart("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));
+  drawPart("log", room.desk.log, () => logPart(room));
+  drawPart("events", [room.desk.events, room.desk.event?.id], () => eventsPart(room));
 }
 
 /** Redraws soon after a change, and at most once a second: a full hall changes constantly. */
@@ -129,7 +129,7 @@ function drawSoon() {
  * @param {unknown} facts
  * @param {() => (Node | null)[]} made
  */
-function put(name, facts, made) {
+function drawPart(name, facts, made) {
   const now = JSON.stringify(facts);
   const part = parts[name];
   const typing = part.contains(document.activeElement) && document.activeElement?.matches("input, textarea, select");
@@ -173,9 +173,9 @@ function door() {
 }
 
 /** Shows the page if the browser is signed in, else the PIN entry. */
-async function begin() {
+async function start() {
   const { director } = await (await fetch("/api/director/enter")).json();
   if (director) await enter();
   else door();
 }
-await begin();
+await start();

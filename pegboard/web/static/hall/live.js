@@ -30,7 +30,7 @@ export function follow(show, reached) {
   let cursor = "", wasLost = false;
 
   /** @param {{ cursor: string, all: boolean, parts: Record<string, unknown> }} message */
-  function take(message) {
+  function apply(message) {
     if (message.all) {
       Object.assign(hall, { boards: new Map(), event: null, timer: NO_TIMER });
       events.clear();
@@ -60,7 +60,7 @@ export function follow(show, reached) {
     ping: PING,
     received: (data) => {
       const message = JSON.parse(/** @type {string} */ (data));
-      if (!message.pong) take(message);
+      if (!message.pong) apply(message);
     },
     current: () => {
       reached(true);

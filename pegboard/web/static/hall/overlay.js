@@ -11,8 +11,8 @@ import { language, words } from "./words.js";
 
 /** @import { Table } from "./messages.d.ts" */
 
-const asked = new URLSearchParams(location.search);
-const [wanted, inEvent] = [asked.get("table") ?? "", asked.get("event") ?? ""];
+const query = new URLSearchParams(location.search);
+const [wanted, inEvent] = [query.get("table") ?? "", query.get("event") ?? ""];
 document.documentElement.lang = language;
 
 /** Both pegs of a side on a track from 0 to the last hole. @param {Table} table @param {number} side */

@@ -35,7 +35,7 @@ export function goOn(game, { may_continue: may, table }) {
   const dialog = h("dialog", { "aria-label": board.setup.keepTitle(stand) },
     h("h2", { text: board.setup.keepTitle(stand) }), h("p", { text: text.kept }),
     h("form", { method: "dialog" }, h("button", { value: "no" }, board.cancel), keep));
-  function begin() {
+  function confirm() {
     if (!stand) return void back();
     dialog.returnValue = "";
     dialog.showModal();
@@ -43,5 +43,5 @@ export function goOn(game, { may_continue: may, table }) {
   }
   dialog.addEventListener("close", () => { if (dialog.returnValue === "yes") back(); });
   return h("p", { class: "go-on" },
-    h("button", { type: "button", class: "strong", onclick: begin }, text.button), says, dialog);
+    h("button", { type: "button", class: "strong", onclick: confirm }, text.button), says, dialog);
 }

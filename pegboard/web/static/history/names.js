@@ -68,7 +68,7 @@ export function join(player) {
   const heading = h("h2", { text: text.joinAsk(called(player)) });
   const dialog = h("dialog", { "aria-label": text.join }, heading, h("p", { text: text.joinText }), names,
     h("form", { method: "dialog" }, h("button", { value: "no" }, board.cancel), h("button", { value: "yes", class: "strong" }, text.joinDo)));
-  async function begin() {
+  async function confirm() {
     try {
       /** @type {PlayersPage} */
       const { players } = await (await fetch(inLanguage("/api/history/players"))).json();
@@ -88,7 +88,7 @@ export function join(player) {
     const into = names.value;
     await change("merge", { name: player.name, into }, says, text.joined, toPlayers);
   });
-  const section = h("section", { class: "forget" }, h("button", { type: "button", onclick: begin }, text.join), says);
+  const section = h("section", { class: "forget" }, h("button", { type: "button", onclick: confirm }, text.join), says);
   return section;
 }
 

@@ -20,20 +20,20 @@ const language = preferred();
 const { title, why, again, still } = TEXTS[language];
 document.documentElement.lang = language;
 /** @param {string} id @param {string} text */
-const say = (id, text) => { /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text; };
-say("title", title);
-say("why", why);
-say("again", again);
+const setText = (id, text) => { /** @type {HTMLElement} */ (document.getElementById(id)).textContent = text; };
+setText("title", title);
+setText("why", why);
+setText("again", again);
 
-async function look() {
+async function retry() {
   try {
     const answer = await fetch("/healthz", { cache: "no-store" });
     if (answer.ok) return location.pathname === "/offline" ? location.replace("/") : location.reload();
   } catch {
     // Try again later.
   }
-  return say("said", still);
+  return setText("said", still);
 }
-document.getElementById("again")?.addEventListener("click", look);
-setInterval(look, EVERY_MS);
+document.getElementById("again")?.addEventListener("click", retry);
+setInterval(retry, EVERY_MS);
 export {};

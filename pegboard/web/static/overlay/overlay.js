@@ -59,7 +59,7 @@ function draw({ seats, scores, turn, pile, count }) {
 }
 
 /** @param {string} text */
-const say = (text) => { byId("says").textContent = text; };
+const announce = (text) => { byId("says").textContent = text; };
 
 liveSocket(() => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws?watch=1&language=${language}`, {
   ping: PING,
@@ -70,7 +70,7 @@ liveSocket(() => `${location.protocol === "https:" ? "wss" : "ws"}://${location.
     draw(message);
     askChances(message);
   },
-  current: () => say(""),
-  doubted: () => say(TEXTS[language].old),
-  lost: () => say(TEXTS[language].old),
+  current: () => announce(""),
+  doubted: () => announce(TEXTS[language].old),
+  lost: () => announce(TEXTS[language].old),
 });

@@ -4,7 +4,7 @@
 import { h, byId, find, onChange, setText, toggle } from "../core/dom.js";
 import { cardText, cardView, inOrder } from "../core/cards.js";
 import { ask } from "../core/http.js";
-import { keep, kept } from "../core/kept.js";
+import { store, stored } from "../core/storage.js";
 import { listed, words } from "../core/words.js";
 import { draggable } from "./dragging.js";
 
@@ -55,7 +55,7 @@ export function view({ dispatch, open }) {
   const row = h("div", { class: "cards", role: "group", "aria-label": words.yourHand });
   const confirm = h("button", { type: "button", class: "confirm", onclick: () => layAway() });
   const go = h("button", { type: "button", class: "confirm go", text: words.go, onclick: () => act(now.go) });
-  const auto = h("input", { type: "checkbox", onchange: () => { keep("autogo", auto.checked); if (auto.checked) sayGo(); } });
+  const auto = h("input", { type: "checkbox", onchange: () => { store("autogo", auto.checked); if (auto.checked) sayGo(); } });
   const going = h("label", { class: "auto-go", hidden: true }, auto, h("span", { text: words.scoring.autoGo }));
   const count = h("button", { type: "button", class: "primary claim", hidden: true, text: words.scoring.claimOpen, onclick: () => open("claim") });
   const every = h("button", { type: "button", class: "plain every", hidden: true, text: words.everyDiscard, onclick: () => open("discards", weighed) });
@@ -193,7 +193,7 @@ export function view({ dispatch, open }) {
     toggle(go, "hidden", now.go === null);
     toggle(going, "hidden", now.go === null);
     toggle(count, "hidden", !claims);
-    auto.checked = kept("autogo", false);
+    auto.checked = stored("autogo", false);
     if (now.go !== null && auto.checked) sayGo();
     setText(hint, now.layAway || now.go ? "" : now.play.size ? words.tapToPlay : waits ? words.waitsForOk : over ? "" : words.wait);
     mark();

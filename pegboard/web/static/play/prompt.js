@@ -12,9 +12,9 @@ const SIZES_REM = [3.4, 2.9, 2.5, 2.25, 2, 1.75, 1.5, 1.3, 1.15, 1];
  */
 export function promptLine(line) {
   const room = /** @type {HTMLElement} */ (line.parentElement);
-  let asked = false;
+  let isScheduled = false;
   const fit = () => {
-    asked = false;
+    isScheduled = false;
     for (const size of SIZES_REM) {
       line.style.fontSize = `${size}rem`;
       const { width, height } = line.getBoundingClientRect();
@@ -23,8 +23,8 @@ export function promptLine(line) {
   };
   // In the next animation frame, once for many changes: measuring forces a layout.
   const soon = () => {
-    if (!asked) requestAnimationFrame(fit);
-    asked = true;
+    if (!isScheduled) requestAnimationFrame(fit);
+    isScheduled = true;
   };
   new ResizeObserver(soon).observe(room);
   return (text) => {

@@ -86,7 +86,7 @@ export async function view(page) {
     for (const node of [whose, steps, all, more, charts, print, notes]) toggle(node, "hidden", !ready);
   };
 
-  async function look() {
+  async function poll() {
     /** @type {Review | Reviewing | { fault: string }} */
     let answer;
     try {
@@ -105,7 +105,7 @@ export async function view(page) {
       show(false, false);
       setText(says, text.working);
       bar.value = answer.of ? answer.done / answer.of : 0;
-      timer = setTimeout(look, AGAIN_MS);
+      timer = setTimeout(poll, AGAIN_MS);
     }
   }
 
@@ -115,7 +115,7 @@ export async function view(page) {
       show(false, false);
       setText(says, text.working);
       open(dialog);
-      look();
+      poll();
     },
   };
 }

@@ -12,7 +12,7 @@ const HOLD_MS = 2000;
 const MARGIN_MS = 60;
 
 /** Whether a viewer may sign for a seat. @param {State} state @param {Seat} seat */
-const mine = ({ you, seats }, seat) => you.seat === seat || (you.role === "board" && seats[seat].at === "board");
+const maySign = ({ you, seats }, seat) => you.seat === seat || (you.role === "board" && seats[seat].at === "board");
 
 /**
  * The buttons in place of "rematch", until both have signed.
@@ -89,7 +89,7 @@ export async function buttons({ dispatch }, doors) {
       toggle(byId("win"), "data-signing", waits);
       if (signing && waits) {
         draw(signing.names.map((name, seat) => ({ name, seat, signed: signing.signed[seat], color: seats[seat].color }))
-          .filter(({ seat, signed }) => signed || mine(state, seat)));
+          .filter(({ seat, signed }) => signed || maySign(state, seat)));
         if (!root.isConnected) doors.prepend(root);
       } else {
         root.remove();

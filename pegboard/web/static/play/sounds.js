@@ -4,7 +4,7 @@
 // quiet and can be switched off with one button. Browsers block sound before the first touch and log
 // every attempt; only the board's own screen may start with sound.
 
-import { keep, kept } from "../core/kept.js";
+import { store, stored } from "../core/storage.js";
 import { mayBeHeard } from "../core/kiosk.js";
 
 /** @import { View } from "../core/page.d.ts" */
@@ -15,7 +15,7 @@ const TICKS = 12; // more knocks cannot be counted by ear
 const QUIET = 0.25;
 const CHORD = [392, 493.9, 587.3, 784]; // G, B, D, g
 
-let on = kept("sounds", true);
+let on = stored("sounds", true);
 /** @typedef {{ context: AudioContext, out: GainNode, noise: AudioBuffer }} Studio */
 /** @type {Studio | null} */
 let studio = null;
@@ -29,7 +29,7 @@ const canSound = () => typeof AudioContext === "function" && mayBeHeard();
 /** @param {boolean} wanted */
 export function setSounds(wanted) {
   on = wanted;
-  keep("sounds", on);
+  store("sounds", on);
   if (!on) studio?.context.suspend();
 }
 
@@ -37,7 +37,7 @@ export function setSounds(wanted) {
 function ready() {
   studio ??= furnish(new AudioContext());
   studio.context.resume();
-  studio.out.gain.value = QUIET * kept("volume", 0.6);
+  studio.out.gain.value = QUIET * stored("volume", 0.6);
   return studio;
 }
 

@@ -129,7 +129,7 @@ export function view(page) {
     }
   }
   /** @type {{ game: string, won: boolean } | null} */
-  let seen = null;
+  let lastWin = null;
 
   const draw = onChange((/** @type {Won | null} */ won) => {
     toggle(root, "hidden", !won);
@@ -162,8 +162,8 @@ export function view(page) {
       const won = wonOf(state);
       draw(won);
       // A game won before the page opened is shown without celebration.
-      const fresh = seen !== null && seen.game === state.game && !seen.won;
-      seen = { game: state.game, won: won !== null };
+      const fresh = lastWin !== null && lastWin.game === state.game && !lastWin.won;
+      lastWin = { game: state.game, won: won !== null };
       if (fresh && won && !isDefeat(state)) celebrate(won);
     },
   };

@@ -30,13 +30,13 @@ export async function view({ open }) {
   const line = h("p", { class: "line" });
   const seats = SHOWN.map(() => h("div", { class: "player" }));
   const middle = h("div", { class: "middle" });
-  const told = h("p", { class: "told" });
+  const message = h("p", { class: "message" });
   const film = h("img", { class: "film", alt: "", hidden: true });
   const qr = h("figure", { class: "scan", hidden: true, "aria-hidden": "true" });
   const touch = h("button", { type: "button", class: "touch", onclick: () => leave() }, h("span", { text: words.attract.touch }));
   root.replaceChildren(
     h("header", {}, h("h2", { text: words.attract.title }), line, qr),
-    h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, film, middle, told), seats[1]), touch);
+    h("div", { class: "hands", "aria-hidden": "true" }, seats[0], h("div", { class: "between" }, film, middle, message), seats[1]), touch);
   /** @type {State | null} */
   let state = null;
   let quiet = 0;
@@ -84,7 +84,7 @@ export async function view({ open }) {
       draws[number]({ number, seat: { name, color, side }, score: scores[number], cards, deals: dealer === number });
     }
     drawMiddle({ pile, count, starter });
-    setText(told, log.at(-1)?.text ?? "");
+    setText(message, log.at(-1)?.text ?? "");
   }
 
   const nextLine = () => {
@@ -95,14 +95,14 @@ export async function view({ open }) {
   const on = () => !root.hidden;
   /** Whether the board is idle and no phone requests pairing, which the page itself shows. @param {State | null} of */
   const invites = (of = state) => of !== null && of.inviting && (!of.kind.has_people || of.sample) && !of.asking.length;
-  function begin(anyway = false) {
+  function start(anyway = false) {
     if (on() || state === null || !invites() || !(WIDE.matches || isKiosk())) return;
     const left = /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
     if (!anyway && left.some((dialog) => dialog.id !== "home")) {
       clearTimeout(quiet);
       quiet = setTimeout(() => {
         quiet = 0;
-        begin(true);
+        start(true);
       }, WALKED_AWAY_MS);
       return;
     }
@@ -132,7 +132,7 @@ export async function view({ open }) {
     clearTimeout(quiet);
     quiet = setTimeout(() => {
       quiet = 0;
-      begin();
+      start();
     }, QUIET_MS);
   }
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, here, { capture: true, passive: true });
@@ -152,7 +152,7 @@ export async function view({ open }) {
       const seenNobody = came && (!state?.inviting || !quiet);
       state = next;
       if (!invites()) end();
-      else if (seenNobody) begin();
+      else if (seenNobody) start();
       if (on()) draw(next);
     },
   };

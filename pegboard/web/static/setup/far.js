@@ -3,7 +3,7 @@
 import { find, h, onChange, setText, style, toggle } from "../core/dom.js";
 import { dialogue, done, frame, open } from "../core/dialog.js";
 import { ask } from "../core/http.js";
-import { keep, kept } from "../core/kept.js";
+import { store, stored } from "../core/storage.js";
 import { words } from "../core/words.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -11,7 +11,7 @@ import { words } from "../core/words.js";
 /** @typedef {{ id: string, name: string }} Other */
 /** @typedef {{ fault?: string, error?: string }} Refused */
 
-const say = words.far;
+const texts = words.far;
 const TARGETS = [121, 61];
 const NAME_LENGTH = 20;
 const LOOK_MS = 3000;
@@ -21,7 +21,7 @@ const button = (text, onclick, kind = "") => h("button", { type: "button", class
 
 /** A field for the player's name, prefilled with the last one. @param {string} label */
 const nameField = (label) => h("input", {
-  type: "text", class: "own-name", maxlength: NAME_LENGTH, autocomplete: "off", "aria-label": label, placeholder: label, value: kept("farName", ""),
+  type: "text", class: "own-name", maxlength: NAME_LENGTH, autocomplete: "off", "aria-label": label, placeholder: label, value: stored("farName", ""),
 });
 
 /**
@@ -33,9 +33,9 @@ const nameField = (label) => h("input", {
 export async function view(page) {
   await style("setup/far.css");
   const dialog = dialogue("far");
-  const bar = h("section", { id: "far-bar", "aria-label": say.label, hidden: true });
+  const bar = h("section", { id: "far-bar", "aria-label": texts.label, hidden: true });
   find(document, "main").before(bar);
-  const name = nameField(say.name);
+  const name = nameField(texts.name);
   const list = h("ul", { class: "others" });
   const status = h("p", { class: "how", role: "status" });
   const problem = h("p", { class: "problem", role: "alert" });
@@ -58,7 +58,7 @@ export async function view(page) {
   function nameIn(field) {
     const given = field.value.trim();
     toggle(field, "aria-invalid", !given);
-    if (given) keep("farName", given);
+    if (given) store("farName", given);
     else field.focus();
     return given;
   }
@@ -68,31 +68,31 @@ export async function view(page) {
   /** @param {Other} other */
   async function invite({ id }) {
     const own = nameIn(name);
-    if (!own) return void setText(problem, say.nameFirst);
+    if (!own) return void setText(problem, texts.nameFirst);
     setText(problem, "");
     if (await wish({ invite: id, name: own, target: target() }, (text) => setText(problem, text))) done(dialog);
   }
 
   const draw = onChange((/** @type {Other[]} */ others) => {
-    list.replaceChildren(...others.map((each) => h("li", {}, h("b", { text: each.name }), button(say.invite, () => invite(each), "primary"))));
+    list.replaceChildren(...others.map((each) => h("li", {}, h("b", { text: each.name }), button(texts.invite, () => invite(each), "primary"))));
   });
 
-  async function look() {
+  async function loadBoards() {
     try {
       /** @type {{ answer: { known: boolean, boards: Other[] } }} */
       const { answer: { known, boards } } = await ask("/api/far");
       draw(boards);
-      setText(status, !known ? say.noHall : boards.length ? say.choose : say.nobody);
+      setText(status, !known ? texts.noHall : boards.length ? texts.choose : texts.nobody);
     } catch {
       setText(status, words.offline);
     }
-    if (dialog.open) timer = window.setTimeout(look, LOOK_MS);
+    if (dialog.open) timer = window.setTimeout(loadBoards, LOOK_MS);
   }
   dialog.addEventListener("close", () => window.clearTimeout(timer));
 
-  frame(dialog, say.title, [
-    h("p", { class: "hint", text: say.hint }),
-    h("label", { class: "naming" }, h("span", { text: say.name }), name),
+  frame(dialog, texts.title, [
+    h("p", { class: "hint", text: texts.hint }),
+    h("label", { class: "naming" }, h("span", { text: texts.name }), name),
     h("fieldset", { class: "choice" }, h("legend", { text: words.length }),
       ...TARGETS.map((each) => h("label", {}, h("input", { type: "radio", name: "far-target", value: String(each), checked: each === TARGETS[0] }), h("span", {}, h("b", { text: each }))))),
     status, list, problem]);
@@ -109,19 +109,19 @@ export async function view(page) {
     if (far && mine) {
       const { stage, other, target: to } = far;
       if (stage === "invited") {
-        const own = nameField(say.name);
-        parts.push(h("span", { text: say.asks(other, to) }), own,
-          button(say.accept, () => { const given = nameIn(own); if (given) wish({ accept: true, name: given }, page.notice); }, "primary"),
-          button(say.decline, leave));
+        const own = nameField(texts.name);
+        parts.push(h("span", { text: texts.asks(other, to) }), own,
+          button(texts.accept, () => { const given = nameIn(own); if (given) wish({ accept: true, name: given }, page.notice); }, "primary"),
+          button(texts.decline, leave));
       } else if (stage === "inviting") {
-        parts.push(h("span", { text: say.waiting }), button(say.cancel, leave));
+        parts.push(h("span", { text: texts.waiting }), button(texts.cancel, leave));
       } else if (stage === "joining") {
-        parts.push(h("span", { text: say.joining(other) }), button(say.cancel, leave));
+        parts.push(h("span", { text: texts.joining(other) }), button(texts.cancel, leave));
       } else if (on && (stage === "playing" || stage === "shuffling")) {
-        const how = !far.here ? say.away(other) : stage === "shuffling" ? say.shuffling : say.with(other);
-        parts.push(h("span", { "data-away": !far.here, text: how }), h("small", { text: far.checked ? say.checked(far.checked) : "" }), button(say.leave, confirmLeave, "plain"));
+        const how = !far.here ? texts.away(other) : stage === "shuffling" ? texts.shuffling : texts.with(other);
+        parts.push(h("span", { "data-away": !far.here, text: how }), h("small", { text: far.checked ? texts.checked(far.checked) : "" }), button(texts.leave, confirmLeave, "plain"));
       } else if (on && stage === "over" && far.checked) {
-        parts.push(h("small", { text: say.checked(far.checked) }));
+        parts.push(h("small", { text: texts.checked(far.checked) }));
       }
     }
     bar.replaceChildren(...parts);
@@ -135,16 +135,16 @@ export async function view(page) {
 
   /** Leaving a game is final, so it asks once. */
   function confirmLeave() {
-    bar.replaceChildren(h("span", { text: say.sure }), button(say.leave, leave, "primary"), button(say.stay, drawLine));
+    bar.replaceChildren(h("span", { text: texts.sure }), button(texts.leave, leave, "primary"), button(texts.stay, drawLine));
     find(bar, "button").focus();
   }
 
   return {
     open() {
       setText(problem, "");
-      setText(status, say.looking);
+      setText(status, texts.looking);
       open(dialog);
-      look();
+      loadBoards();
     },
     show({ far, game, you }) {
       update({ far, mine: you.role === "board", on: far?.game === game });

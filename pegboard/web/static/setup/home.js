@@ -56,7 +56,7 @@ export async function view(page) {
   const more = { score: "", count: "", computer: Object.values(words.levels).map(([name]) => name).join(" · ") };
   /** @type {State | null} */
   let last = null;
-  let put = false; // put aside for a moment
+  let isAside = false; // put aside for a moment
 
   /** @param {() => unknown} act */
   const leave = (act) => {
@@ -130,7 +130,7 @@ export async function view(page) {
   });
 
   /** `unasked`: opened automatically by a new page, unless the user has already opened something. */
-  async function begin({ unasked = false } = {}) {
+  async function openHome({ unasked = false } = {}) {
     if (unasked && document.querySelector("dialog[open]")) return;
     if (page.state?.first_start && !postponed()) {
       page.open("first", { unasked: true });
@@ -151,7 +151,7 @@ export async function view(page) {
   }
 
   return {
-    open: begin,
+    open: openHome,
     show(state) {
       drawWaiting(state.waiting);
       toggle(setUp, "hidden", !state.first_start);
@@ -159,11 +159,11 @@ export async function view(page) {
       // A game was chosen, here or elsewhere; or a phone requests pairing, which is shown below.
       const asks = state.asking.length > 0;
       if (dialog.open && ((last?.inviting && !state.inviting) || asks)) {
-        put = asks && state.inviting;
+        isAside = asks && state.inviting;
         dialog.close();
-      } else if (put && !asks) {
-        put = false;
-        if (state.inviting) begin();
+      } else if (isAside && !asks) {
+        isAside = false;
+        if (state.inviting) openHome();
       }
       last = state;
     },

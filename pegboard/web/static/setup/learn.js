@@ -6,7 +6,7 @@ import { frame, open } from "../core/dialog.js";
 import { dialogById, find, findAll, h, setText, stillness, style } from "../core/dom.js";
 import { ask as askBoard } from "../core/http.js";
 import { inLanguage, words } from "../core/words.js";
-import { judged, race, table } from "./felt.js";
+import { judged, race, table } from "./lesson_view.js";
 import { learning } from "./welcome.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
@@ -35,7 +35,7 @@ export async function view(page) {
   /** @type {Card[]} */
   let chosen = [];
   let ticking = 0;
-  let asked = 0; // number of requests sent; only the answer to the last one is shown
+  let requests = 0; // number of requests sent; only the answer to the last one is shown
   /** @type {string | null} */
   let tried = null; // the judged line, so that it can be applied anyway
 
@@ -43,11 +43,11 @@ export async function view(page) {
   async function ask(line, anyway = false) {
     if (line !== null && line !== "hint") tried = line;
     const done = now?.done ?? [];
-    const number = (asked += 1);
+    const number = (requests += 1);
     try {
       /** @type {{ answer: Lesson & { fault?: string } }} */
       const { answer } = await askBoard("/api/lesson", { done, line, anyway });
-      if (number !== asked) return;
+      if (number !== requests) return;
       if (answer.fault) return void fail(answer.fault);
       // Identifies the step by the lines sent, not by the page: two quick touches send the same.
       const further = now === null || answer.done.length > done.length;
@@ -57,7 +57,7 @@ export async function view(page) {
       chosen = [];
       draw(answer, further);
     } catch {
-      if (number === asked) fail(words.offline);
+      if (number === requests) fail(words.offline);
     }
   }
 
@@ -97,7 +97,7 @@ export async function view(page) {
       case "play": return [h("p", { class: "tap", text: words.learn.tapOne }), hint];
       case "count": return [h("div", { class: "numbers" }, ...choices.map((n) => button(words.pegs(n), () => ask(`count ${n}`)))), hint];
     }
-    return [button(words.learn.playNow, () => { dialog.close(); page.open("newgame", "computer", false); }, "primary"), button(words.learn.once, () => begin()),
+    return [button(words.learn.playNow, () => { dialog.close(); page.open("newgame", "computer", false); }, "primary"), button(words.learn.once, () => restart()),
       h("a", { href: inLanguage("/rules") }, words.home.rules)];
   }
 
@@ -159,7 +159,7 @@ export async function view(page) {
     tick(lesson);
   }
 
-  async function begin() {
+  async function restart() {
     now = null;
     await ask(null);
   }
@@ -168,7 +168,7 @@ export async function view(page) {
   return {
     async open() {
       learning(true);
-      await begin();
+      await restart();
       open(dialog);
       find(dialog, "h2").focus();
     },

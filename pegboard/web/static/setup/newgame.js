@@ -4,7 +4,7 @@ import { done, frame, open } from "../core/dialog.js";
 import { dialogById, find, findAll, h, setText, style, toggle } from "../core/dom.js";
 import { words } from "../core/words.js";
 import { hashView } from "../play/seal.js";
-import { begunFields } from "./begun.js";
+import { begunFields } from "./begun_scores.js";
 import { optionFields } from "./options.js";
 import { seatRows } from "./sitdown.js";
 import { letters, lettersWanted } from "../core/letters.js";
@@ -147,11 +147,11 @@ export async function view(page) {
 
     const modes = h("fieldset", { class: "modes kinds" }, ...MODES.map(({ mode: key }) =>
       radio("mode", key, [h("b", { text: words.modes[key].name }), h("small", { text: words.modes[key].hint })], key === mode, () => draw(known, key, choose))));
-    const start = h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => begin() });
+    const start = h("button", { type: "button", class: "primary", autofocus: true, text: words.start, onclick: () => submit() });
     frame(dialog, choose ? words.newGame : words.modes[mode].name, [...(choose ? [modes] : []), ...shown, problem],
       [start]);
     more.addEventListener("keydown", (event) => begun.key(event, start));
-    for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
+    for (const input of [...seats.inputs, many]) input.addEventListener("keydown", (event) => { if (event.key === "Enter") submit(); });
     if (seated && lettersWanted()) lettered = letters(dialog, seats.inputs, namesOf(known));
     form = { choice, table, seats, options, match, begun };
     seats.set({ dealt, table: usual, level });
@@ -173,7 +173,7 @@ export async function view(page) {
   }
 
   /** Asks before an unfinished game of people is put aside. */
-  function begin() {
+  function submit() {
     if (!form) return;
     const fault = form.begun.fault();
     if (fault) {

@@ -30,7 +30,7 @@ function numbers(option, count, value) {
  *
  * @param {{ value: string }} input
  */
-export const asked = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
+export const numberIn = (input) => (/^\d+$/.test(input.value.trim()) ? Number(input.value.trim()) : null);
 
 /**
  * A field with its name and sentence; `read()` is the value, or null for the default.
@@ -55,7 +55,7 @@ function field(option, value, seats) {
   const perSeat = Array.isArray(option.usual);
   const inputs = numbers(option, perSeat ? seats : 1, value);
   const read = () => {
-    const values = inputs.map(asked);
+    const values = inputs.map(numberIn);
     if (values.every((each) => each === null)) return null;
     return perSeat ? values.map((each) => each ?? 0) : values[0];
   };

@@ -86,11 +86,11 @@ export function view() {
     const [best] = answer.table;
     const mine = answer.table.find((row) => same(row.cards, chosen)) ?? best;
     losses.push(Math.max(0, mine.behind));
-    told(answer.table, mine);
+    showResult(answer.table, mine);
   }
 
   /** @param {DiscardRow[]} table @param {DiscardRow} mine */
-  function told(table, mine) {
+  function showResult(table, mine) {
     const last = losses.length === hands.length;
     const { average, best } = summed(losses);
     frame(dialog, words.practice, [

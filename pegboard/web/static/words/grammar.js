@@ -1,15 +1,15 @@
-// What every catalogue needs: the plural of its language, and a list of things.
+// Grammar used by every catalogue: plurals and lists.
 
 /**
- * What a number of things is called: `count(2, "1 card", "2 cards")`.
+ * Returns the plural form for a number: `count(2, "1 card", "2 cards")`.
  *
- * @param {(n: number) => number} plural the place of a number's form, as gettext's Plural-Forms have it
+ * @param {(n: number) => number} plural index of a number's form, as in gettext's Plural-Forms
  * @returns {(n: number, ...forms: string[]) => string}
  */
 export const counter = (plural) => (n, ...forms) => forms[plural(n)] ?? forms.at(-1) ?? "";
 
 /**
- * Texts in a row, the last one after `and`: "ace, two and three".
+ * Joins texts, the last one after `and`: "ace, two and three".
  *
  * @param {string} and
  * @returns {(texts: string[]) => string}

@@ -1,4 +1,4 @@
-// What every catalogue of the page has. A text is missing nowhere: the checks see to it.
+// Type of the page's catalogues. The checks make sure that no text is missing.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 type OfNumber = (n: number) => string;

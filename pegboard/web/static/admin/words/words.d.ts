@@ -1,4 +1,4 @@
-// What every catalogue of backup, restore, menu and settings has.
+// Type of the catalogues of backup, restore, menu and settings.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 

@@ -1,4 +1,4 @@
-// What every language says about watching the table.
+// Type of the catalogues about watching the table.
 
 export interface Words {
   title: string;

@@ -1,4 +1,4 @@
-// What every catalogue of the set-up has.
+// Type of the catalogues of the set-up.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 
@@ -12,11 +12,11 @@ export type Words = Texts<"title" | "begin" | "later" | "back" | "skip" | "next"
   camera: Texts<"picture" | "waiting" | "which" | "check" | "auto" | "none" | "simulated" | "works">;
   board: Texts<"which" | "driven" | "test" | "wait" | "notThere" | "again" | "other" | "ask" | "yes" | "none" | "colors" | "places" | "look" | "mixed" | "own" | "scoreboard" | "simulated"> & {
     strips: Record<string, string>;
-    /** What to check where nothing lights up, where other places do, where the colours are mixed. */
+    /** What to check if nothing lights up, other places light up, or the colours are mixed up. */
     dark: string[];
     elsewhere: string[];
     rgbw: string[];
-    /** Asks what was seen for red, and for green. */
+    /** Asks for the colour seen for red, and for green. */
     seen: string[];
     /** Red, green, blue. */
     names: string[];

@@ -1,4 +1,4 @@
-// What every catalogue of the hall's pages has.
+// Type of the catalogues of the hall's pages.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 type OfNumber = (n: number) => string;
@@ -70,7 +70,7 @@ export type Words = Texts<
     wrongPins: (n: number, at: string) => string;
     kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
-    /** By the kind of a decision; the facts are in `factsOf`, `../cards.js`. */
+    /** By kind of decision; the facts are in `factsOf`, `../cards.js`. */
     did: Record<string, (facts: any) => string>;
   };
 };

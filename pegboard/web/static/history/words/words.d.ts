@@ -1,4 +1,4 @@
-// What every catalogue of the history has.
+// Type of the catalogues of the history.
 
 type Texts<Keys extends string> = Record<Keys, string>;
 type OfNumber = (n: number) => string;

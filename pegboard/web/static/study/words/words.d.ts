@@ -1,4 +1,4 @@
-// What every language says about studying a game.
+// Type of the catalogues of the game review.
 
 export interface Words {
   sums: { blunder: (n: number) => string; mistake: (n: number) => string; slip: (n: number) => string };

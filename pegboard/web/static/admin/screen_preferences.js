@@ -1,7 +1,7 @@
 // Preferences of this screen alone: language, voice, sounds, automatic go.
 
 import { h, setText } from "../core/dom.js";
-import { keep, kept } from "../core/kept.js";
+import { store, stored } from "../core/storage.js";
 import { pegSounds, setSounds, soundsOn } from "../play/sounds.js";
 import { LANGUAGES, chooseLanguage, chosenLanguage, words } from "../core/words.js";
 
@@ -54,13 +54,13 @@ export function hearing(voice) {
   const drawSounds = onOff(sounds, soundsOn, () => [words.soundsOff, words.soundsOn]);
   /** @type {HTMLInputElement} */
   const loud = h("input", {
-    type: "range", min: 0, max: 1, step: 0.1, value: kept("volume", 0.6), "aria-label": words.volume,
-    oninput: () => keep("volume", Number(loud.value)),
+    type: "range", min: 0, max: 1, step: 0.1, value: stored("volume", 0.6), "aria-label": words.volume,
+    oninput: () => store("volume", Number(loud.value)),
     onchange: () => (voice.on ? voice.say(words.volume) : pegSounds(TRY_HOLES)),
   });
-  const go = button(() => { keep("autogo", !kept("autogo", false)); drawGo(); });
+  const go = button(() => { store("autogo", !stored("autogo", false)); drawGo(); });
   go.append(words.scoring.autoGo);
-  const drawGo = () => go.setAttribute("aria-pressed", String(kept("autogo", false)));
+  const drawGo = () => go.setAttribute("aria-pressed", String(stored("autogo", false)));
   drawGo();
   drawVoice();
   voice.ready(drawVoice); // browsers load their voices asynchronously

@@ -46,7 +46,7 @@ export function judged(said) {
  * @param {Card} card
  * @param {Touched["tap"]} tap
  */
-function own(now, card, tap) {
+function handCard(now, card, tap) {
   const meant = now.judged !== null && now.judged.kind !== "well" && now.judged.cards.includes(card);
   return h("button", {
     type: "button", class: "in-hand", "data-card": card, "data-hint": meant,
@@ -96,5 +96,5 @@ export function table(now, { tap, light }) {
     shown?.steps.length ? h("ol", { class: "steps" }, ...shown.steps.map((step, n) => h("li", {},
       h("button", { type: "button", onclick: () => light(n) }, h("span", { text: step.said }), h("b", { "aria-hidden": "true", text: `+${step.points}` }))))) : null,
     happened.length && !shown ? h("ul", { class: "happened" }, ...happened.map((text) => h("li", { text }))) : null,
-    hand.length ? h("div", { class: "own", role: "group", "aria-label": words.yourHand }, badge(0, COLORS[0]), ...hand.map((card) => own(now, card, tap))) : null);
+    hand.length ? h("div", { class: "own", role: "group", "aria-label": words.yourHand }, badge(0, COLORS[0]), ...hand.map((card) => handCard(now, card, tap))) : null);
 }

@@ -14,7 +14,7 @@ const REST_MS = 500;
  * @param {Heard} state
  * @param {number} heard the `id` of the last announcement read
  */
-export function news({ announcements, seats, scores, last, next }, heard) {
+export function newTexts({ announcements, seats, scores, last, next }, heard) {
   const fresh = announcements.filter(({ id }) => id > heard);
   const points = seats.map(({ name }, n) => `${name} ${scores[n]}`).join(", ");
   const live = fresh.some(({ scored }) => scored) ? [last?.text, points, next] : fresh.length ? [next] : [];
@@ -28,13 +28,13 @@ export function news({ announcements, seats, scores, last, next }, heard) {
  * @returns {View}
  */
 export function view({ voice }) {
-  let heard = Infinity; // a new page does not announce the past
+  let lastId = Infinity; // a new page does not announce the past
   let text = "";
   let timer = 0;
   return {
     show(state) {
-      const { aloud, live } = news(state, heard);
-      heard = state.announcements.at(-1)?.id ?? 0;
+      const { aloud, live } = newTexts(state, lastId);
+      lastId = state.announcements.at(-1)?.id ?? 0;
       aloud.forEach((said) => voice.say(said));
       if (text.endsWith(live)) return;
       text = live;

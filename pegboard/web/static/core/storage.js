@@ -8,7 +8,7 @@
  * @param {Value} usual
  * @returns {Value}
  */
-export function kept(name, usual) {
+export function stored(name, usual) {
   try {
     return JSON.parse(localStorage.getItem(`pegboard.${name}`) ?? "null") ?? usual;
   } catch {
@@ -22,7 +22,7 @@ export function kept(name, usual) {
  * @param {string} name
  * @param {unknown} value
  */
-export function keep(name, value) {
+export function store(name, value) {
   try {
     localStorage.setItem(`pegboard.${name}`, JSON.stringify(value));
   } catch {

@@ -3,7 +3,7 @@
 import { ask } from "../core/http.js";
 import { words } from "../core/words.js";
 
-/** @import { Decision, Devices, Invitation } from "./doorway.d.ts" */
+/** @import { Decision, Devices, Invitation } from "./devices_api.d.ts" */
 
 /**
  * Sends a decision about the devices; resolves to their new state, or the invitation.

@@ -26,7 +26,7 @@ export function view({ dispatch, open: openView }) {
   const list = h("ol", { class: "story" });
   const problem = h("p", { class: "problem", role: "alert" });
   const asked = h("p", { class: "asked", role: "status" });
-  const yes = h("button", { type: "button", class: "primary take-back", onclick: () => take() });
+  const yes = h("button", { type: "button", class: "primary take-back", onclick: () => undoToLine() });
   const again = h("button", { type: "button", class: "redo", hidden: true, onclick: () => redo() });
   const pad = digits(() => MOST, (value) => { setText(change, words.scoring.changeTo(value ?? 0)); toggle(change, "disabled", value === null); });
   const change = h("button", { type: "button", class: "primary change", onclick: () => edit() });
@@ -43,7 +43,7 @@ export function view({ dispatch, open: openView }) {
   dialog.addEventListener("keydown", (event) => { if (!points.hidden) pad.key(event, change); });
   frame(dialog, words.scoring.storyTitle, [list, again, points, names, problem], [asked, no, yes]);
 
-  async function take() {
+  async function undoToLine() {
     if (story === null || chosen === null) return;
     const answer = await dispatch({ back: { to: story.moves[chosen].at, seq: story.seq } }, { quiet: true });
     if (answer.ok) done(dialog);

@@ -77,7 +77,7 @@ const day = (date) => new Date(`${date}T12:00`).toLocaleDateString(language, { w
  * @returns {Promise<View>}
  */
 export async function view() {
-  await style("admin/keeping.css");
+  await style("admin/backup.css");
   const dialog = dialogue("keeping");
   const news = dialogue("notices");
 
@@ -88,29 +88,29 @@ export async function view() {
   };
   const { field: lock, row: lockRow } = passphrase("backup-lock", say.lock);
   const { field: key, row: keyRow } = passphrase("backup-key", say.key);
-  const said = h("p", { class: "said", role: "status" });
+  const message = h("p", { class: "message", role: "status" });
   const out = h("button", {
     type: "button", class: "primary",
     onclick: async () => {
       out.disabled = true;
-      setText(said, say.working);
-      setText(said, await backUp(lock.value));
+      setText(message, say.working);
+      setText(message, await backUp(lock.value));
       out.disabled = false;
     },
   }, say.make);
   const file = h("input", { type: "file", id: "backup-file", class: "unseen", "aria-label": say.choose, onchange: () => chosen() });
   const choose = h("button", { type: "button", onclick: () => file.click() }, say.choose);
-  const asked = h("p", {});
+  const questionText = h("p", {});
   const sure = h("button", { type: "button", class: "danger", onclick: () => restore(force) }, say.replace);
   const not = h("button", { type: "button", onclick: () => enquire("") }, say.keep);
-  const question = h("div", { class: "question", hidden: true }, asked, keyRow, h("p", { class: "row" }, sure, not));
+  const question = h("div", { class: "question", hidden: true }, questionText, keyRow, h("p", { class: "row" }, sure, not));
   /** Whether the last question was about a game in progress. */
   let force = false;
   const copies = h("ul", { class: "copies" });
   frame(dialog, say.title, [
     h("section", {}, h("h3", { text: say.makeTitle }), h("p", { text: say.makeHint }), lockRow, out),
     h("section", {}, h("h3", { text: say.restoreTitle }), h("p", { text: say.restoreHint }), file, h("p", { class: "row" }, choose), question),
-    said,
+    message,
     h("section", {}, h("h3", { text: say.copiesTitle }), h("p", { text: say.copiesHint }), copies),
   ]);
 
@@ -118,7 +118,7 @@ export async function view() {
   function enquire(text, locked = false) {
     toggle(question, "hidden", !text);
     toggle(keyRow, "hidden", !locked);
-    setText(asked, text);
+    setText(questionText, text);
     if (!text) {
       file.value = key.value = "";
       choose.focus();
@@ -128,7 +128,7 @@ export async function view() {
 
   function chosen() {
     const name = file.files?.[0]?.name;
-    setText(said, "");
+    setText(message, "");
     force = false;
     if (name) enquire(say.replaceAsk(name));
   }
@@ -137,7 +137,7 @@ export async function view() {
   async function restore(forced) {
     toggle(question, "hidden", true);
     toggle(choose, "disabled", true);
-    setText(said, say.reading);
+    setText(message, say.reading);
     const answer = /** @type {Outcome & Restored} */ (await ask(`/api/restore${forced ? "?force=1" : ""}`, {
       method: "POST", headers: { "Content-Type": KIND, ...secret(key.value) }, body: file.files?.[0],
     }));
@@ -146,12 +146,12 @@ export async function view() {
     if (force) enquire(say.gameOpen);
     else if (answer.code === "backup-encrypted" || answer.code === "wrong-passphrase") enquire(answer.fault ?? "", true);
     else enquire("");
-    if (answer.ok) setText(said, [say.restored({ ...answer, n: answer.games }), ...answer.aside ? [say.keptAside(answer.aside)] : [], answer.unfit, answer.told].join(" "));
-    else setText(said, question.hidden ? answer.fault ?? answer.error ?? say.failed : "");
-    look();
+    if (answer.ok) setText(message, [say.restored({ ...answer, n: answer.games }), ...answer.aside ? [say.keptAside(answer.aside)] : [], answer.unfit, answer.told].join(" "));
+    else setText(message, question.hidden ? answer.fault ?? answer.error ?? say.failed : "");
+    loadCopies();
   }
 
-  async function look() {
+  async function loadCopies() {
     /** @type {Copies} */
     const answer = await ask("/api/copies");
     const there = answer.copies ?? [];
@@ -161,12 +161,12 @@ export async function view() {
     if (answer.says) copies.append(h("li", { class: "fault", text: answer.says }));
   }
 
-  const told = h("div", { class: "told" });
-  const title = frame(news, say.newsTitle, [told]);
+  const newsList = h("div", { class: "news-list" });
+  const title = frame(news, say.newsTitle, [newsList]);
   /** @param {string} id */
   const read = (id) => ask("/api/notices", posting({ read: id }));
   const tell = onChange((/** @type {StickyNotice[]} */ notices) => {
-    told.replaceChildren(...notices.map(({ id, says, cure }) => h("div", { class: "notice" },
+    newsList.replaceChildren(...notices.map(({ id, says, cure }) => h("div", { class: "notice" },
       h("p", { text: says }), cure ? h("p", { text: cure }) : "", h("button", { type: "button", class: "primary", onclick: () => read(id) }, say.seen))));
     if (!notices.length) news.close();
     else if (!news.open) {
@@ -178,9 +178,9 @@ export async function view() {
 
   return {
     open() {
-      setText(said, "");
+      setText(message, "");
       open(dialog);
-      look();
+      loadCopies();
     },
     show({ notices, you }) {
       if (you.role !== "watcher") tell(notices);

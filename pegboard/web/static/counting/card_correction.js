@@ -20,8 +20,8 @@ export function mender(page, say) {
   const dialog = dialogue("mend");
   /** @type {WatchedLine | null} */
   let line = null;
-  const known = () => page.state?.watch?.lines.map(({ card }) => card) ?? [];
-  const cards = deck({ taken: (card) => known().includes(card), chosen: send, page });
+  const cardsOnTable = () => page.state?.watch?.lines.map(({ card }) => card) ?? [];
+  const cards = deck({ taken: (card) => cardsOnTable().includes(card), chosen: send, page });
   const problem = h("p", { class: "problem", role: "alert" });
 
   /** @param {Card} card */
@@ -44,7 +44,7 @@ export function mender(page, say) {
     open(which) {
       line = which;
       const likely = [...new Set([...which.likely, which.card.charAt(0) + TWINS[which.card.charAt(1)]])];
-      const free = likely.filter((card) => !known().includes(card));
+      const free = likely.filter((card) => !cardsOnTable().includes(card));
       cards.clear();
       setText(problem, "");
       frame(dialog, words.cardTitle(cardName(which.card)), [

@@ -17,25 +17,25 @@ const STICKY = new Set(["notices"]);
  * @returns {View}
  */
 export function view() {
-  let seen = "";
+  let lastState = "";
   let since = Date.now();
   let timer = 0;
 
   const here = () => { since = Date.now(); };
   const left = () => /** @type {HTMLDialogElement[]} */ ([...findAll(document, "dialog[open]")]).filter(({ id }) => !STICKY.has(id));
 
-  function look() {
+  function check() {
     timer = 0;
     const dialogs = left();
     const due = since + (dialogs.some(({ id }) => SLOW.has(id)) ? READING_MS : LEFT_MS) - Date.now();
     if (due <= 0) for (const dialog of dialogs.toReversed()) dialog.close();
-    else if (dialogs.length) timer = setTimeout(look, due);
+    else if (dialogs.length) timer = setTimeout(check, due);
   }
   for (const kind of ["pointerdown", "keydown", "input"]) addEventListener(kind, here, { capture: true, passive: true });
   new MutationObserver(() => {
     if (timer || !left().length) return;
     here();
-    look();
+    check();
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
   // The rules page has no script of its own: the server sends it with a redirect after this time.
   addEventListener("click", ({ target }) => {
@@ -44,8 +44,8 @@ export function view() {
   }, true);
   return {
     show({ game, seq }) {
-      if (`${game} ${seq}` !== seen) here();
-      seen = `${game} ${seq}`;
+      if (`${game} ${seq}` !== lastState) here();
+      lastState = `${game} ${seq}`;
     },
   };
 }
