@@ -2,17 +2,21 @@
 
 import hashlib
 import io
+import json
 import tracemalloc
 import zipfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from pegboard.chain.item import Item, item_bytes, next_link
 from pegboard.chain.keys import SigningKey
+from pegboard.cli.app import run_line
 from pegboard.errors import WireError
 from pegboard.hall.archive.container import (
     FILE_MOST,
@@ -33,21 +37,25 @@ from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDIN
 from pegboard.hall.archive.journals import prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
+from pegboard.hall.archive.witnesses import DirectorResult
 from pegboard.hall.codes import ProofFault
 from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
+    Entered,
     EventKind,
+    Forfeited,
     Game,
     MatchWon,
     Opened,
+    Recorded,
     Seeded,
     Signed,
     chain_decisions,
     event_root,
     parse_decision,
 )
-from pegboard.tournament.state import fold
+from pegboard.tournament.state import EventState, fold
 from tests.support.night_archive import HALL_KEY, exported_night
 
 Change = Callable[[bytes], bytes]
@@ -483,3 +491,74 @@ def test_consolation_inside_consolation_is_not_opened() -> None:
         facts = {name: member_facts(content) for name, content in inside.items()}
         data = pack(inside, msgspec.structs.replace(manifest, members=facts), HALL_KEY)
     assert ProofFault.OTHER_EVENT in codes(verify(data, "x.zip"))
+
+
+def with_standings(
+    change: Callable[[AnyDecision], AnyDecision | None],
+    more: Callable[[EventState], list[AnyDecision]] = lambda state: [],
+) -> bytes:
+    """Returns a forgery of the hall in which decisions were changed, and the standings follow."""
+
+    def apply(parts: dict[str, bytes]) -> None:
+        change_decisions(change)(parts)
+        decisions = [parse_decision(text) for _, _, text in checked_lines(parts[DECISIONS])]
+        decisions += more(fold(decisions))
+        rows = chain_decisions(b"", decisions)
+        parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+        parts[STANDINGS] = standings_sheet(fold(decisions))
+
+    return forged(apply)
+
+
+def test_signed_game_left_out_is_named() -> None:
+    honest = verify(exported_night(), "x")
+    assert (honest.witnesses.signed, honest.witnesses.lines) == (12, 12)
+    assert honest.witnesses.director == () and honest.uncarded == ()
+    (one, *_) = honest.state.signed
+    report = verify(with_standings(lambda it: None if it == one else it), "x")
+    assert report.faults == (), "its hall may have left it out"
+    assert report.uncarded == ((one.board, one.game),)
+
+
+def test_director_results_are_named() -> None:
+    (one, *_) = verify(exported_night(), "x").state.signed
+    winner, loser = one.players if one.lines[0].points else one.players[::-1]
+
+    def typed(state: EventState) -> list[AnyDecision]:
+        author: dict[str, Any] = {"at": 2e9, "by": "director"}
+        return [Recorded(**author, round=one.round, winner=loser, loser=winner, score=120)]
+
+    report = verify(with_standings(lambda it: None if it == one else it, typed), "x")
+    assert report.faults == ()
+    assert (report.witnesses.signed, report.witnesses.lines) == (10, 12)
+    assert report.witnesses.director == (DirectorResult(one.round, one.table, one.players),)
+    assert report.uncarded == ((one.board, one.game),)
+
+
+def test_verify_command_shows_witnesses_and_escapes_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (one, *_) = verify(exported_night(), "x").state.signed
+
+    def hostile(decision: AnyDecision) -> AnyDecision | None:
+        if isinstance(decision, Entered):
+            return msgspec.structs.replace(decision, name=f"{decision.name}\x1b[2J\u202e")
+        return None if decision == one else decision
+
+    file = tmp_path / "night.zip"
+    author: dict[str, Any] = {"at": 2e9, "by": "director"}
+    file.write_bytes(
+        with_standings(hostile, lambda _: [Forfeited(**author, round=1, late=one.players[0])])
+    )
+    for command in ("verify", "season"):
+        assert run_line(["hall", command, str(file)]) == 0
+        out = capsys.readouterr().out
+        assert "\x1b" not in out and "\u202e" not in out and r"\x1b[2J\u202e" in out
+        if command == "verify":
+            assert "signed by both players at a board: 10 of 12 lines\n" in out
+            assert "results on the director's word alone: 1\n  round 1, table " in out
+            assert f"on no card: 1\n  board {one.board}: game {one.game}\n" in out
+    assert run_line(["hall", "verify", "--json", str(file)]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["signed_lines"] == 10 and shown["games_on_no_card"] == [[one.board, one.game]]
+    assert shown["director_results"][0]["players"] == [*one.players]

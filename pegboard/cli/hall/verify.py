@@ -4,9 +4,11 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from pegboard.cli.hall.table import rows
@@ -64,6 +66,8 @@ def verify_command(
         if report.consolation is not None:
             print()
             print_lines(report.consolation.state.name, *rows(report.consolation.state))
+        for part in (report, report.consolation):
+            print_lines(*(() if part is None else _witness_rows(part)))
         print(
             f"proved: {report.games} games replayed, {report.items} entries, "
             f"{report.decisions} decisions, {seconds:.1f} s"
@@ -71,6 +75,25 @@ def verify_command(
         if not hall:
             print(f"Is this the hall's key? {report.hall.hex()}")
     return DONE if proved else NOT_PROVED
+
+
+def _witness_rows(report: Report) -> Iterator[str]:
+    """Yields what was signed at a board, and what was not."""
+    witnesses, names = report.witnesses, report.state.names
+    yield f"signed by both players at a board: {witnesses.signed} of {witnesses.lines} lines"
+    if witnesses.director:
+        yield f"results on the director's word alone: {len(witnesses.director)}"
+    for result in witnesses.director:
+        where = f"round {result.round}, table {result.table}"
+        if result.is_match:
+            where = f"bracket, round {result.round}" if result.round else "play-off"
+        elif not result.table:
+            where = f"round {result.round}"
+        yield f"  {where}: {', '.join(names.get(player, player) for player in result.players)}"
+    if report.uncarded:
+        yield f"finished games in the journals that are on no card: {len(report.uncarded)}"
+    for board, game in report.uncarded:
+        yield f"  board {board}: game {game}"
 
 
 def _as_json(file: Path, report: Report, seconds: float) -> dict[str, object]:
@@ -82,6 +105,10 @@ def _as_json(file: Path, report: Report, seconds: float) -> dict[str, object]:
         "entries": report.items,
         "decisions": report.decisions,
         "award_hands": report.award_hands,
+        "lines": report.witnesses.lines,
+        "signed_lines": report.witnesses.signed,
+        "director_results": msgspec.to_builtins(report.witnesses.director),
+        "games_on_no_card": report.uncarded,
         "standings": [
             [place.place, place.player, place.tally.points] for place in report.state.standings()
         ],
