@@ -100,7 +100,7 @@ def fault_texts(report: Report) -> str:
     return " / ".join(map(str, report.faults))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
 def test_changed_byte_is_located(part: str) -> None:
     data, rng = exported_night(), Random(part)
@@ -123,7 +123,7 @@ def check_damaged(spoiled: bytes, place: int) -> None:
     assert all(str(fault) for fault in report.faults)
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.group("hall")
 def test_every_changed_byte_is_located() -> None:
     data, rng = exported_night(), Random(1)
@@ -350,7 +350,7 @@ def mutated_value(value: object, rng: Random) -> object:
     return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 def test_verification_survives_random_forgeries() -> None:
     rng = Random(7)
     for _ in range(60):
