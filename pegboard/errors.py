@@ -1,16 +1,16 @@
-"""Every error that pegboard raises on purpose: a code, its facts, and the sentence made of them.
+"""Errors raised by pegboard: a code, its facts, and the sentence formatted from them.
 
-A program reads the code and the facts; people read the sentence, which is never read back. The
-tree::
+Programs read the code and the facts; people read the sentence, which is never parsed. The
+hierarchy::
 
     PegboardError
-    ├── IllegalAction (ValueError)    the rules, or who may act, forbid it now
-    ├── NotationError (ValueError)    a text cannot be read: a card, an action, a record
+    ├── IllegalAction (ValueError)    forbidden now, by the rules or by permissions
+    ├── NotationError (ValueError)    invalid text: a card, an action, a record
     ├── ConfigError (ValueError)      a setting is unknown or out of range
     ├── DeviceError (OSError)         a strip, an input or a camera failed
-    │   ├── DeviceMissing             it is not there
-    │   └── DeviceLost                it was there and went away
-    └── WireError (ValueError)        the microcontroller sent nonsense
+    │   ├── DeviceMissing             not found
+    │   └── DeviceLost                disconnected
+    └── WireError (ValueError)        invalid data from the microcontroller
 
 Unreadable and forbidden are different errors: ``play 0 ZZ`` is a `NotationError`,
 ``play 0 5H`` out of turn is an `IllegalAction`.
@@ -35,22 +35,22 @@ _CARD = re.compile("([A2-9TJQK])([CDHS])")
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 Fact: TypeAlias = "str | int | float | bool | Sequence[Fact] | Exception | None"
-"""A card is its text, a seat its number. An error is what another one came of."""
+"""A card is represented by its text, a seat by its number, a cause by its error."""
 
 
 SEATS = ("seat", "turn", "dealer", "owner")
-"""Names of facts that are the number of a seat."""
+"""Names of facts that are seat numbers."""
 CARDS = ("card", "was", "now")
-"""Names of facts that may be the text of a card."""
+"""Names of facts that may be cards."""
 
 
 def seat_name(seat: int, names: Sequence[str] = ()) -> str:
-    """Returns the name of a seat; `Player 1` for seat 0 where nobody has given one."""
+    """Returns the name of a seat; `Player 1` for seat 0 without a name."""
     return (names[seat] if 0 <= seat < len(names) else "") or f"Player {seat + 1}"
 
 
 def card_face(text: str) -> str:
-    """Returns the text of a card as people write it: `10♥` for `TH`; other texts unchanged."""
+    """Returns a card as people write it, `10♥` for `TH`; other texts are unchanged."""
     code = _CARD.fullmatch(text)
     if code is None:
         return text
@@ -58,15 +58,12 @@ def card_face(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Returns a text quoted as in an error.
-
-    Never more than a line of it, and nothing unprintable.
-    """
+    """Returns a text quoted for an error, shortened and without unprintable characters."""
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 
 class _Seat(str):
-    """A seat in the terms of a record, `seat 1`; `{seat:of}` is its possessive."""
+    """A seat as in a record, `seat 1`; `{seat:of}` formats the possessive."""
 
     def __format__(self, spec: str) -> str:
         return f"{self}'s" if spec == "of" else str(self)
@@ -78,12 +75,11 @@ def _with_seats(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Code(StrEnum):
-    """The codes of possible errors, each with its English sentence.
+    """Base class of error codes, each with its English sentence.
 
     A member is written `NAME = "short-name", "sentence"` or `… "sentence", "cure"`. Sentence and
-    cure are templates of `str.format`, filled from the facts of the error. The text of an error is
-    in the terms of records: `seat 1`, `5H`. People read names and suits, in their language: see
-    `pegboard.notice`.
+    cure are `str.format` templates, filled from the facts of the error. The text of an error uses
+    the notation of records, `seat 1` and `5H`; `pegboard.notice` translates it for people.
     """
 
     template: str
@@ -92,7 +88,7 @@ class Code(StrEnum):
     """Template of the cure; empty if the sentence says it all."""
 
     def __new__(cls, name: str, template: str = "", cure: str = "") -> Self:
-        """Makes a member from the values given with its name."""
+        """Creates a member from its value, template and cure."""
         code = str.__new__(cls, name)
         code._value_, code.template, code.cure = name, template, cure
         return code
@@ -105,7 +101,7 @@ class Code(StrEnum):
 
 
 class Common(Code):
-    """Codes for any kind of error, often with the message of the system or another program."""
+    """Codes shared by all kinds of errors, often with a message of the system."""
 
     VERBATIM = "said", "{says}"
     VERBATIM_WITH_CURE = "said-with-cure", "{says}", "{cure}"
@@ -116,11 +112,11 @@ class Common(Code):
 
 
 class PegboardError(Exception):
-    """Base class of every error that pegboard raises on purpose.
+    """Base class of the errors raised by pegboard.
 
     Attributes:
-        code: says what is wrong, to a program.
-        facts: what it is about, by name.
+        code: machine-readable code.
+        facts: details by name.
     """
 
     def __init__(self, code: Code, /, **facts: Fact) -> None:
@@ -128,7 +124,7 @@ class PegboardError(Exception):
         self.code, self.facts = code, {name: _plain_fact(fact) for name, fact in facts.items()}
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether it is the same error, which need not be reported again."""
+        """Returns whether it is the same error, so that it need not be reported again."""
         if not isinstance(other, PegboardError):
             return NotImplemented
         return (type(self), self.code, self.facts) == (type(other), other.code, other.facts)
@@ -137,17 +133,17 @@ class PegboardError(Exception):
         return hash((type(self), self.code))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles the code and the facts, for another process."""
+        """Pickles the code and the facts."""
         return _rebuild, (type(self), self.code, self.facts)
 
     @property
     def wrong(self) -> str:
-        """The sentence without its cure."""
+        """Sentence without its cure."""
         return self.code.template.format_map(_with_seats(self.facts))
 
     @property
     def cure(self) -> str:
-        """The cure; empty if none is known."""
+        """Cure; empty if none is known."""
         return self.code.cure.format_map(_with_seats(self.facts))
 
     def as_json(self) -> dict[str, Any]:
@@ -156,7 +152,7 @@ class PegboardError(Exception):
 
 
 def as_pegboard_error(error: Exception) -> PegboardError:
-    """Returns one of our errors unchanged; wraps any other with its own message."""
+    """Returns a `PegboardError` unchanged; wraps any other error with its message."""
     if isinstance(error, PegboardError):
         return error
     return DeviceError(Common.VERBATIM, says=str(error))
@@ -167,13 +163,13 @@ def _rebuild(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> Pe
 
 
 def _plain_fact(fact: Any) -> Any:
-    """Returns a fact as data; a foreign error as its message."""
+    """Returns a fact; a foreign error is replaced by its message."""
     foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
     return str(fact) if foreign else fact
 
 
 def fact_as_json(fact: Any) -> Any:
-    """Returns a fact as JSON, the same in every language."""
+    """Returns a fact as a language-independent JSON value."""
     match fact:
         case PegboardError():
             return fact.as_json()
@@ -182,7 +178,7 @@ def fact_as_json(fact: Any) -> Any:
         case list() | tuple() | set() | frozenset():
             return [fact_as_json(value) for value in fact]
         case str():
-            return str.__str__(fact)  # a message as its English, without its facts
+            return str.__str__(fact)  # the English text of a message
         case PurePath() | Exception():
             return str(fact)
     return fact
@@ -197,7 +193,7 @@ class NotationError(PegboardError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """The record's line with the error, counted from 1; None for a single text."""
+        """Line of the record with the error, counted from 1; None for a single text."""
         line = self.facts.get("line")
         return line if isinstance(line, int) else None
 
@@ -211,12 +207,12 @@ class DeviceError(PegboardError, OSError):
 
 
 class DeviceMissing(DeviceError):
-    """A device that is not there."""
+    """A device that was not found."""
 
 
 class DeviceLost(DeviceError):
-    """A device that was there and has gone."""
+    """A device that has been disconnected."""
 
 
 class WireError(PegboardError, ValueError):
-    """Data from the other end of the wire that violate the protocol."""
+    """Data from the microcontroller that violate the protocol."""

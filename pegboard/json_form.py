@@ -1,4 +1,4 @@
-"""JSON text that came from outside, parsed into a type, or refused with the path of the fault."""
+"""Parsing of external JSON text into types; errors name the path."""
 
 from typing import TypeVar
 
@@ -9,7 +9,7 @@ from pegboard.errors import Code, PegboardError
 Form = TypeVar("Form")
 
 MESSAGE_BYTES = 16 * 1024
-"""The largest message, and the largest body, that is read."""
+"""Largest message or request body that is read, bytes."""
 
 
 class Malformed(Code):
@@ -26,7 +26,7 @@ class Malformed(Code):
 
 
 class BadMessage(PegboardError, ValueError):
-    """A message of another form than the expected one."""
+    """A message that does not have the expected form."""
 
     id: str | None = None
     """The id of the command, if it has a readable one."""
@@ -37,11 +37,11 @@ def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) 
 
     Args:
         raw: the JSON text.
-        form: of the object.
+        form: the expected type.
         most_bytes: that the text may have.
 
     Raises:
-        BadMessage: too long, not JSON, not an object, or of another form; then it names the path.
+        BadMessage: too long, not JSON, not an object, or invalid; then it names the path.
     """
     fields_of(raw, most_bytes)
     return typed(raw, form)

@@ -1,7 +1,7 @@
-"""Kinds of game: who plays, who deals, and what may be done in each.
+"""Kinds of game: players, dealing, and permitted operations.
 
-Each kind is one object; whatever differs between kinds is a field or a property of it. Journals,
-requests and messages name its mode; kinds with the same mode are told apart by a tag of the record.
+Each kind is one object; all differences between kinds are its fields and properties. Journals,
+requests and messages name its mode; a tag of the record distinguishes kinds with the same mode.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,13 @@ Mode = Literal["score", "computer", "demo"]
 to them. `demo`: the computer holds every seat."""
 MODES: tuple[Mode, ...] = get_args(Mode)
 PERSON = "person"
-"""Player of a seat that is not a computer's."""
+"""Player of a seat played by a person."""
 REMOTE_PLAYER = "far"
-"""Player of a seat that a person plays at another board."""
+"""Player of a seat played by a person at another board."""
 
 
 class KindRefusal(Code):
-    """Codes of refusals of what a kind of game does not allow."""
+    """Codes of refusals of operations that a kind of game does not allow."""
 
     DEMO_PLAYS = "demo-plays", "a demo game is running; start your own game first"
     BOARD_COUNTS = "board-counts", "in a game against the computer the board keeps the count"
@@ -50,22 +50,22 @@ class GameKind:
     """The answers to every question that differs between kinds of game.
 
     Attributes:
-        mode: its name in journals and messages.
-        tag: the tag of its records, and a word in it; empty if the mode alone tells.
-        has_people: whether people play; else a press at the board takes over.
+        mode: name in journals and messages.
+        tag: name of a tag of the record and a word in it; empty if the mode is sufficient.
+        has_people: whether people play; otherwise a press at the board takes over.
         has_computers: whether the computer may play seats.
-        has_real_cards: whether people hold a pack of their own; the board knows only what it is
-            shown or told. They may enter points, and change any line.
+        has_real_cards: whether people use their own pack, so that the board knows only what it is
+            shown or what is entered. They may enter points and edit any line.
         is_stored: whether it goes into the journal.
         board_deals: whether this board shuffles, deals and turns up the starter.
-        is_remote: whether another board has seats of it, and both boards decide on every action.
+        is_remote: whether another board plays a seat, so that both boards agree on every action.
         shows_all_hands: whether everybody sees every hand.
-        shares_deals: whether others play the same deals: nothing of them is revealed.
+        shares_deals: whether others play the same deals, so that no card may be revealed.
         follows_film: whether the camera watches a film in place of the table.
-        entry_refusal: why no points may be entered; None if they may.
-        action_refusal: why nobody may act; None if people may.
-        undo_refusal: why nothing may be taken back; None if it may.
-        rename_refusal: why the names stand; None if they may be corrected.
+        entry_refusal: reason for refusing entered points; None if they are allowed.
+        action_refusal: reason for refusing actions of people; None if they are allowed.
+        undo_refusal: reason for refusing undo; None if it is allowed.
+        rename_refusal: reason for refusing corrections of names; None if they are allowed.
     """
 
     mode: Mode
@@ -86,26 +86,26 @@ class GameKind:
 
     @property
     def has_dealt_hands(self) -> bool:
-        """True if people hold cards that others must not see: each takes back only their own."""
+        """Returns True if people hold hidden cards, so that each may undo only their own moves."""
         return self.has_people and not self.has_real_cards
 
     @property
     def deals_to_people(self) -> bool:
-        """True if people hold cards that this board knows: it may advise and name them aloud."""
+        """Returns True if this board knows the people's cards, so that it can give hints."""
         return self.has_people and self.board_deals
 
     def default_seats(self, players: int, level: str) -> tuple[str, ...]:
-        """Returns the player of each seat, if nobody says otherwise.
+        """Returns the default player of each seat.
 
         Args:
-            players: how many play.
-            level: of the computers.
+            players: number of players.
+            level: level of the computers.
         """
         people = int(self.has_people) if self.has_computers else players
         return (PERSON,) * people + (level,) * (players - people)
 
     def seats_refusal(self, seats: Sequence[str]) -> KindRefusal | None:
-        """Returns why these players cannot play it; None if they can."""
+        """Returns the reason for refusing these players, or None."""
         if not self.has_computers:
             return None if set(seats) == {PERSON} else KindRefusal.PEOPLE_ALONE
         if not self.has_people:
@@ -118,21 +118,21 @@ REAL_CARDS = GameKind(mode="score", has_real_cards=True)
 SAMPLE = replace(
     REAL_CARDS, is_stored=False, follows_film=True, rename_refusal=KindRefusal.DEMO_PLAYS
 )
-"""A deal that the camera follows in a film; it is nobody's."""
+"""A deal in a film that the camera follows; not stored."""
 AGAINST_COMPUTER = GameKind(
     mode="computer",
     has_computers=True,
     board_deals=True,
     entry_refusal=KindRefusal.BOARD_COUNTS,
 )
-"""The board deals to people, and the computer plays the seats that they leave."""
+"""The board deals, and the computer plays the seats without people."""
 DUPLICATE = replace(
     AGAINST_COMPUTER,
     tag=("hall", "deals"),
     shares_deals=True,
     rename_refusal=KindRefusal.EVENT_NAMES,
 )
-"""A game of a hall's night in which others play the same deals."""
+"""A game of an event in which others play the same deals."""
 REMOTE = replace(
     AGAINST_COMPUTER,
     tag=("seats", REMOTE_PLAYER),
@@ -141,7 +141,7 @@ REMOTE = replace(
     undo_refusal=KindRefusal.FAR_STANDS,
     rename_refusal=KindRefusal.FAR_NAMES,
 )
-"""Two boards, one game: each has one of its seats, and both shuffle."""
+"""A game between two boards; each plays one seat, and both shuffle."""
 DEMO = GameKind(
     mode="demo",
     has_people=False,
@@ -153,19 +153,19 @@ DEMO = GameKind(
     undo_refusal=KindRefusal.DEMO_PLAYS,
     rename_refusal=KindRefusal.DEMO_PLAYS,
 )
-"""Computers play one another while nobody is there."""
+"""Computers play each other while nobody is there."""
 KINDS = (REMOTE, DUPLICATE, AGAINST_COMPUTER, REAL_CARDS, SAMPLE, DEMO)
-"""Those with a tag first."""
+"""All kinds, those with a tag first."""
 _NO_TAGS: Mapping[str, str] = {}
 
 
 def kind_of(mode: str, tags: Mapping[str, str] = _NO_TAGS, *, is_stored: bool = True) -> GameKind:
-    """Returns the kind of a game; `REAL_CARDS` if this version does not know its mode.
+    """Returns the kind of a game; `REAL_CARDS` for an unknown mode.
 
     Args:
-        mode: as the journal or a request names it.
-        tags: of its record, by word.
-        is_stored: whether it is to be stored, where its kind may be.
+        mode: mode in the journal or request.
+        tags: tags of the record by name.
+        is_stored: whether it is to be stored.
     """
     for kind in KINDS:
         word, mark = kind.tag

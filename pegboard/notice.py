@@ -9,16 +9,16 @@
     >>> notice.sentence.localize("de")
     'Spieler 2 kann spielen, und muss'
 
-Devices, doctor's checks, presses that are refused and journals that were mended all tell of it this
-way. A program reads `level`, `about`, `code` and `facts`, which are the same in every language.
+Devices, doctor's checks, refused presses and journal repairs are all reported this way. Programs
+read `level`, `about`, `code` and `facts`, which are the same in every language.
 
     >>> from pegboard.cribbage.codes import Illegal
     >>> from pegboard.errors import IllegalAction
     >>> localize_error(IllegalAction(Illegal.MUST_PLAY, seat=1)).localize("de")
     'Spieler 2 kann spielen, und muss'
 
-An error is raised with a code and facts; the sentence is made here when it is shown. Whoever knows
-the names of the seats passes them:
+An error is raised with a code and facts; its sentence is formatted here when it is shown. Callers
+pass the names of the seats if they know them:
 
     >>> localize_error(IllegalAction(Illegal.NOT_HELD, seat=1, card="TH"), ("Ann", "Ben"))
     'Ben does not hold 10♥'
@@ -34,7 +34,7 @@ from pegboard.errors import CARDS, SEATS, Code, PegboardError, card_face, fact_a
 from pegboard.i18n import Message, _
 
 UNKNOWN = "said"
-"""Code of what an older version wrote, which had only the sentence."""
+"""Code of notices from older versions, which stored only the sentence."""
 
 
 class Level(StrEnum):
@@ -42,17 +42,17 @@ class Level(StrEnum):
 
     OK = "ok"
     INFO = "info"
-    """Nothing is wrong, and it is worth knowing."""
+    """Information; nothing is wrong."""
     WARNING = "warning"
-    """It works now; it may not for long, or something may be lost."""
+    """Works now, but may fail soon or lose data."""
     FAULT = "fault"
     """Something does not work."""
     ABSENT = "not here"
-    """There is nothing to look at: this machine has none, or does not use it."""
+    """Not present or not used on this machine."""
 
 
 class Fix(StrEnum):
-    """Repairs that the service can make itself when told to."""
+    """Repairs that the service can make on request."""
 
     START_NORMALLY = "start normally"
     FORGET_RESET = "forget the reset"
@@ -61,7 +61,7 @@ class Fix(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One notice."""
+    """A message to people and programs: information, a warning or a fault, with its cure."""
 
     level: Level
     about: str
@@ -69,23 +69,23 @@ class Notice:
     code: str
     """Stable short name in kebab-case; for an error, its code."""
     text: Message
-    """The fact, without its cure."""
+    """The message, without its cure."""
     cure: Message | None = None
-    """The cure; where it is a command, the whole line to type."""
+    """The cure; for a command, the complete line."""
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """Facts that belong to the code, as JSON has them."""
+    """Facts of the code, as JSON values."""
     fix: Fix | None = None
     """The fix that the service can apply; None if a person has to."""
     name: str = ""
-    """Subject in a word or two for people."""
+    """Subject in a word or two, for people."""
     address: str = ""
     """The address of the device, if it is one."""
     sticky: bool = False
-    """Stays on every page until somebody has acknowledged it."""
+    """True if it stays on every page until acknowledged."""
     id: str = ""
-    """The id of a sticky notice, by which it is acknowledged."""
+    """Id for acknowledging a sticky notice."""
     at: float = 0.0
-    """When it was told, seconds since 1970; of a sticky one."""
+    """Time of a sticky notice, seconds since 1970."""
 
     @classmethod
     def from_error(
@@ -97,7 +97,7 @@ class Notice:
         sticky: bool = False,
         names: Sequence[str] = (),
     ) -> Self:
-        """Returns an error as a notice; `names` are those of the seats, where they are known."""
+        """Creates a notice from an error; `names` are the names of the seats, if known."""
         return cls(
             level,
             about,
@@ -120,26 +120,26 @@ class Notice:
         sticky: bool = False,
         **facts: Any,
     ) -> Self:
-        """Returns a notice with a code and its facts."""
+        """Creates a notice from a code and its facts."""
         return cls.from_error(PegboardError(code, **facts), about, level=level, sticky=sticky)
 
     @property
     def sentence(self) -> Message:
-        """The fact and its cure, in one text."""
+        """Message and cure in one text."""
         return with_cure(self.text, self.cure)
 
     @property
     def is_ok(self) -> bool:
-        """True if nothing is wrong."""
+        """Returns True if nothing is wrong."""
         return self.level not in (Level.WARNING, Level.FAULT)
 
     def is_same(self, other: Self) -> bool:
-        """Returns whether another notice says the same, whenever it was raised."""
+        """Returns whether another notice has the same content, regardless of its time."""
         mine, others = (self.about, self.code, self.facts), (other.about, other.code, other.facts)
         return mine == others
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the notice as JSON for pages and programs, its sentences still untranslated."""
+        """Returns the notice as JSON values, with untranslated sentences."""
         fields = {
             "about": self.about,
             "name": self.name,
@@ -154,10 +154,10 @@ class Notice:
 
     @classmethod
     def from_json(cls, fields: Mapping[str, Any]) -> Self:
-        """Returns a notice from its JSON, including an older form with only `id`, `at` and `text`.
+        """Parses a notice from JSON values, including an older form with `id`, `at` and `text`.
 
         Raises:
-            LookupError, TypeError, ValueError: it is no notice.
+            LookupError, TypeError, ValueError: the values are not a notice.
         """
         if "text" in fields:
             text = verbatim(_text(fields["text"]))
@@ -183,7 +183,7 @@ class Notice:
 
 
 def is_well(notices: Iterable[Notice]) -> bool:
-    """Returns whether nothing is wrong."""
+    """Returns whether all notices are fine."""
     return all(each.is_ok for each in notices)
 
 
@@ -194,13 +194,13 @@ def _text(value: Any) -> str:
 
 
 def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
-    """Returns the whole sentence of an error, ready for translation.
+    """Returns the sentence of an error, ready for translation.
 
-    An error that is none of ours is said in its own words.
+    Foreign errors keep their own text.
 
     Args:
-        error: what happened.
-        names: of the seats; those without a name are called `Player 1` and so on.
+        error: the error.
+        names: names of the seats; the default is `Player 1` and so on.
     """
     if not isinstance(error, PegboardError):
         return verbatim(str(error))
@@ -218,19 +218,19 @@ def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | 
 
 
 def verbatim(text: str) -> Message:
-    """Returns another program's message unchanged, for every language."""
+    """Returns a text that is not translated, such as another program's message."""
     return text if isinstance(text, Message) else _("{text}", text=text)
 
 
 def with_cure(problem: Message, cure: Message | None) -> Message:
-    """Returns the whole sentence: the error and the cure."""
+    """Returns the sentence with its cure."""
     return problem if cure is None else _("{wrong}; {cure}", wrong=problem, cure=cure)
 
 
 def _parts(
     code: Code, facts: Mapping[str, Any], names: Sequence[str]
 ) -> tuple[Message, Message | None]:
-    """Returns the error and the cure, if the code has one."""
+    """Returns the problem and the cure, if any."""
     facts = _facts(facts, names)
     cure = i18n._(code.cure, **facts) if code.cure else None
     return i18n._(code.template, **facts), cure

@@ -1,7 +1,7 @@
 """Reads text files that people edit: configurations, records, layouts, scripts, passwords.
 
-Editors leave marks in them: a byte order mark, another encoding, typographic quotes. A mark that
-changes nothing is read over; any other is named, with its line and what would be right.
+Editors leave traces: byte order marks, other encodings, typographic quotes. Harmless ones are
+ignored; others are reported with the line and the cure.
 """
 
 import errno
@@ -18,11 +18,11 @@ from typing import Any, BinaryIO
 from pegboard.errors import Code, NotationError
 
 LONGEST_FILE = 256 * 1024
-"""Bytes of the longest file of settings that is read, a configuration or a password."""
+"""Largest configuration or password file that is read, bytes."""
 
 
 class TextFault(Code):
-    """Codes of `NotationError`: marks of an editor, and text that is not TOML."""
+    """Codes of `NotationError` for foreign encodings and invalid TOML."""
 
     ENCODING = "text-encoding", "it is {encoding}", "save it as UTF-8"
     BYTE = (
@@ -58,13 +58,13 @@ class TextFault(Code):
 
 @contextmanager
 def open_file(path: Path) -> Iterator[BinaryIO]:
-    """Opens a file that somebody named, for reading.
+    """Opens a user-supplied file for reading.
 
     Raises:
-        OSError: it cannot be read, or is a device or a pipe, which may never end.
+        OSError: the file cannot be read, or is a device or a pipe, which may be endless.
     """
     _check_is_finite(path, path.stat().st_mode)
-    # It may be exchanged for a pipe now, and to open one waits for a writer.
+    # Non-blocking, as the file may have been replaced by a pipe since the check.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
         _check_is_finite(path, os.fstat(file.fileno()).st_mode)
         os.set_blocking(file.fileno(), True)
@@ -74,23 +74,32 @@ def open_file(path: Path) -> Iterator[BinaryIO]:
 def _check_is_finite(path: Path, mode: int) -> None:
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
         raise OSError(errno.EINVAL, "a device is no file")
-    # What a shell passes on (`<(…)`, /dev/stdin) is a pipe too, but has its writer.
+    # Pipes from a shell (`<(…)`, /dev/stdin) have a writer and are allowed.
     if stat.S_ISFIFO(mode) and not os.path.realpath(path).startswith("/proc/"):
         raise OSError(errno.EINVAL, "a pipe is no file")
 
 
-def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
-    """Returns the text of a file of at most `most` bytes, without its byte order mark.
+def read_bytes(path: Path, max_bytes: int) -> bytes:
+    """Returns the content of a file that somebody named.
 
     Raises:
-        OSError: it cannot be read, is too long, or is a device or a pipe.
-        NotationError: it is not UTF-8.
+        OSError: it cannot be read, is longer than `max_bytes`, or is a device or a pipe.
     """
     with open_file(path) as file:
         content = file.read(max_bytes + 1)
     if len(content) > max_bytes:
         raise OSError(errno.EFBIG, f"it is longer than {max_bytes} bytes")
-    return decode(content)
+    return content
+
+
+def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
+    """Returns the text of a file of at most `max_bytes` bytes, without its byte order mark.
+
+    Raises:
+        OSError: it cannot be read, is too long, or is a device or a pipe.
+        NotationError: it is not UTF-8.
+    """
+    return decode(read_bytes(path, max_bytes))
 
 
 def decode(content: bytes) -> str:
@@ -104,7 +113,7 @@ def decode(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # Of the whole content: the error does not count the mark.
+        # Offset in the whole content: the error's offset excludes the byte order mark.
         at = error.start + len(content) - len(error.object)
     byte, row = content[at], content.count(b"\n", 0, at) + 1
     try:
@@ -119,18 +128,18 @@ _MARKS = {
     b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32",
     b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16",
 }  # fmt: skip
-"""Encoding by its byte order mark, longest mark first."""
+"""Encodings by byte order mark, longest mark first."""
 _SAMPLE = 64
-"""Bytes at the beginning that show an encoding without a mark."""
+"""Bytes inspected to detect an encoding without a byte order mark."""
 
 
 def _foreign_encoding(content: bytes) -> str:
-    """Returns the encoding of a text that uses more than a byte a letter; empty if none does."""
+    """Returns the name of a multi-byte encoding other than UTF-8; empty if not detected."""
     for mark, encoding in _MARKS.items():
         if content.startswith(mark):
             return encoding
     sample = content[:_SAMPLE]
-    # Letters of ASCII have zeros for their other bytes, in one and the same place of each letter.
+    # ASCII letters have zeros in all but one byte, at the same position in each letter.
     for encoding, width in (("UTF-32", 4), ("UTF-16", 2)):
         letters = [sample[place::width] for place in range(width)]
         filled = [each for each in letters if any(each)]
@@ -143,7 +152,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """Returns the keys of a TOML text.
 
     Raises:
-        NotationError: it is none; says where, and names what an editor put there.
+        NotationError: the text is not valid TOML; names the position and typical editor faults.
     """
     try:
         return tomllib.loads(text)
@@ -163,14 +172,14 @@ _ANYTHING_ALLOWED = re.compile(
     r"#[^\n]*",
     re.DOTALL,
 )
-"""A string or a comment of TOML: everything else is ASCII."""
+"""TOML strings and comments, the only places for non-ASCII characters."""
 _STRANGE = re.compile(r"[^\t\n -_a-~]")
 _QUOTES = frozenset("“”„‟‘’‚‛«»‹›″‶′‵＂＇`´")
 _DASHES = frozenset("‐‑‒–—―−")
 
 
 def _strange_character(text: str) -> NotationError | None:
-    """Returns an error about the first character that TOML has no place for; None if all fit."""
+    """Returns an error about the first character that TOML does not allow, or None."""
     text = text.replace("\r\n", "\n")
     plain = _ANYTHING_ALLOWED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     found = _STRANGE.search(plain)

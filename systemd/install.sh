@@ -54,7 +54,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-# --- steps: each prints what it does, and does it if needed and not --dry-run
+# --- steps: each prints its action, and runs it if needed and not --dry-run
 
 run() { # WHAT-IT-IS COMMAND...: one change
     say "  $1"
@@ -164,7 +164,7 @@ find_wheel() {
     version=$found
 }
 
-signature() { # NAME: beside the wheel, if there is one where that came from
+signature() { # NAME: next to the wheel, if its source has one
     case $from in
         *://*) "$python" -c 'import sys, urllib.parse as p, urllib.request as r
 place, name = sys.argv[1:]

@@ -19,7 +19,7 @@ with hold_lock(folder / "lock"):
 """
 
 
-def test_nobody_is_inside_with_another(tmp_path: Path) -> None:
+def test_machine_lock_excludes_other_runs(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WORKER, str(tmp_path / "made")]
     working = [subprocess.Popen(command, cwd=ROOT) for _ in range(4)]
     assert [one.wait(60) for one in working] == [0] * 4

@@ -122,7 +122,7 @@ class File:
 
     @property
     def tops(self) -> set[str]:
-        """The first names of its imports: what has to be installed."""
+        """First names of its imports: what has to be installed."""
         return {module.partition(".")[0] for module, _ in self.imports}
 
     @property
@@ -162,7 +162,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
     return []
 
 
-def test_packages_import_what_the_table_says() -> None:
+def test_package_imports_match_the_table() -> None:
     """Neither more nor less: what is not imported any more goes from the table too."""
     found: dict[str, set[str]] = {file.package: set() for file in files() if file.package}
     for module, others in needs().items():
@@ -172,13 +172,13 @@ def test_packages_import_what_the_table_says() -> None:
     assert found == {package: set(names.split()) for package, names in MAY_IMPORT.items()}
 
 
-def test_nothing_goes_round_in_a_circle() -> None:
+def test_imports_have_no_cycles() -> None:
     assert circle({package: set(names.split()) for package, names in MAY_IMPORT.items()}) == []
     assert circle(needs()) == []
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}), "the test sees one"
 
 
-def test_the_guide_lists_the_packages_in_their_order() -> None:
+def test_architecture_lists_packages_in_import_order() -> None:
     """In ARCHITECTURE.md, as in the table, each imports only what comes after it."""
     picture = (ROOT.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
     picture = picture.partition("## The packages")[2].partition("Outside the package")[0]
@@ -190,26 +190,26 @@ def test_the_guide_lists_the_packages_in_their_order() -> None:
             assert not set(MAY_IMPORT[package].split()) & set(order[:place]), package
 
 
-def test_each_package_is_of_one_kind() -> None:
+def test_each_package_is_pure_or_effectful() -> None:
     """Exceptions lie in rooms of that name, and no package needs more than two."""
     for package, parts in EXCEPTIONS.items():
         assert all((ROOT / package / part).exists() for part in parts.split()), package
         assert len(parts.split()) <= 2, package
 
 
-def test_front_ends_belong_to_the_services() -> None:
+def test_only_services_import_front_ends() -> None:
     for front in ("web", "mqtt", "hall"):
         users = {package for package, names in MAY_IMPORT.items() if front in names.split()}
         assert users - {"cli"} == {"service"}, front
 
 
-def test_the_rules_need_only_python() -> None:
+def test_rules_import_only_the_standard_library() -> None:
     for file in files():
         if file.package in ("cribbage", "errors"):
             assert file.tops <= {"pegboard"} | sys.stdlib_module_names, file.name
 
 
-def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
+def test_pure_packages_use_no_clock_file_thread_or_random() -> None:
     for file in filter(lambda file: file.pure, files()):
         allowed = set()
         if ("random", "Random") in file.imports:
@@ -222,12 +222,12 @@ def test_what_is_pure_touches_no_clock_file_thread_or_chance() -> None:
     assert {file.name for file in files()} >= NO_HARDWARE | MEASURE_PICTURES
 
 
-def test_one_file_reads_toml() -> None:
+def test_only_text_file_imports_tomllib() -> None:
     """AssignSeat every command that reads TOML the same errors."""
     assert {file.name for file in files() if "tomllib" in file.tops} == {"text_file.py"}
 
 
-def test_hardware_libraries_belong_to_the_devices() -> None:
+def test_only_devices_import_hardware_libraries() -> None:
     for file in files():
         if file.package == "vision" or file.name in MEASURE_PICTURES:
             continue
@@ -235,7 +235,7 @@ def test_hardware_libraries_belong_to_the_devices() -> None:
             assert not file.tops & HARDWARE, file.name
 
 
-def test_kinds_of_devices_never_import_each_other() -> None:
+def test_device_kinds_do_not_import_each_other() -> None:
     kinds = {"strips", "inputs", "cameras", "speakers"}
     for file in files():
         if file.package == "devices" and (kind := file.module.split(".")[2:3]) and kind[0] in kinds:
@@ -243,14 +243,14 @@ def test_kinds_of_devices_never_import_each_other() -> None:
             assert not others & (kinds - set(kind)), file.name
 
 
-def test_every_folder_is_a_package_of_the_table() -> None:
+def test_every_package_is_in_the_table() -> None:
     folders = {path.parent for path in ROOT.rglob("*.py")}
     assert all((folder / "__init__.py").exists() for folder in folders)
     assert {folder.name for folder in folders if folder.parent == ROOT} <= set(MAY_IMPORT)
 
 
 @pytest.mark.parametrize("package", ["pegboard", "pegboard.cribbage"])
-def test_an_import_loads_nothing_heavy(package: str) -> None:
+def test_import_loads_no_heavy_modules(package: str) -> None:
     code = f"import sys, {package}; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert HEAVY & set(done.stdout.split()) == set()

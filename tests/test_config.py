@@ -23,11 +23,11 @@ from pegboard.ops.settings.effective import show
 from pegboard.text_file import LONGEST_FILE
 
 
-def test_an_empty_file_is_the_default() -> None:
+def test_empty_config_gives_defaults() -> None:
     assert parse("", "x.toml") == Config()
 
 
-def test_values_are_taken_from_their_sections() -> None:
+def test_config_values_come_from_their_sections() -> None:
     config = parse(
         """
         state = "/var/lib/pegboard"
@@ -72,12 +72,12 @@ def test_values_are_taken_from_their_sections() -> None:
         ("[web\n", r"x\.toml: not TOML: .*line 1"),
     ],
 )
-def test_a_mistake_is_named(text: str, says: str) -> None:
+def test_config_error_names_the_key(text: str, says: str) -> None:
     with pytest.raises(ConfigError, match=says):
         parse(text, "x.toml")
 
 
-def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+def test_unreadable_config_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none\.toml: No such file"):
         load(tmp_path / "none.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
@@ -93,7 +93,7 @@ texts = st.text(
 @given(
     name=texts, other=texts, brightness=st.floats(0, 1), demo=st.booleans(), pin=st.integers(0, 27)
 )
-def test_what_is_shown_reads_back_the_same(
+def test_config_show_round_trips(
     name: str, other: str, brightness: float, demo: bool, pin: int
 ) -> None:
     config = Config(
@@ -104,7 +104,7 @@ def test_what_is_shown_reads_back_the_same(
     assert parse(show(config), "shown") == config
 
 
-def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_commands_check_and_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text("[board]\nmax_mA = 900\n")
     bad.write_text("[bord]\n")
@@ -153,7 +153,7 @@ def test_the_command_checks_and_shows(tmp_path: Path, capsys: pytest.CaptureFixt
         ("[mqtt]\nbroker = 'mqtt://x:99999'", "x.toml: mqtt.broker: must be"),
     ],
 )
-def test_the_check_looks_at_what_the_values_mean(
+def test_config_check_validates_values(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, says: str
 ) -> None:
     (tmp_path / "x.toml").write_text(text)
@@ -162,7 +162,7 @@ def test_the_check_looks_at_what_the_values_mean(
     assert says in err and err.count("\n") == 1
 
 
-def test_the_check_finds_nothing_wrong_in_what_is_right(tmp_path: Path) -> None:
+def test_config_check_accepts_valid_files(tmp_path: Path) -> None:
     for text in (
         "[web]\nhost = '::'", "[web]\nhost = 'localhost'", "[web]\nhost = 'fe80::1%eth0'",
         "[web]\nhost = 'board-2.local.'", "[hall]\nurl = '192.168.1.20'", "[mqtt]\nbroker = 'mqtts://[fd00::5]:8883'",
@@ -176,7 +176,7 @@ def test_the_check_finds_nothing_wrong_in_what_is_right(tmp_path: Path) -> None:
         assert run_line(["config", "check", str(tmp_path / "x.toml")]) == 0, text
 
 
-def test_no_password_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_show_hides_passwords(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.toml").write_text("[camera]\nsource = 'files:http://ann:secret@10.0.0.5/s'")
     assert run_line(["config", "show", "--config", str(tmp_path / "x.toml")]) == 0
     out, err = capsys.readouterr()
@@ -185,7 +185,7 @@ def test_no_password_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("endless", ["/dev/zero", "large.toml"])
-def test_a_file_without_end_is_not_read(tmp_path: Path, endless: str) -> None:
+def test_endless_config_file_is_refused(tmp_path: Path, endless: str) -> None:
     (tmp_path / "large.toml").write_text("#" * (LONGEST_FILE + 1))
     path = tmp_path / endless
     with pytest.raises(ConfigError, match=r"a device is no file|longer than 262144 bytes"):
@@ -199,7 +199,7 @@ def test_a_file_without_end_is_not_read(tmp_path: Path, endless: str) -> None:
             open_inputs(f"script:{path}", 2)
 
 
-def test_a_service_that_cannot_start_names_file_and_key(
+def test_failed_start_names_config_file_and_key(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "x.toml").write_text("[board]\nlayout = 'nope'")
@@ -208,7 +208,7 @@ def test_a_service_that_cannot_start_names_file_and_key(
     assert "x.toml: board.layout: unknown layout 'nope'" in capsys.readouterr().err
 
 
-def test_brackets_without_end_are_no_surprise() -> None:
+def test_deeply_nested_brackets_are_refused() -> None:
     deep = "[game]\nnames = " + "[" * 5000
     with pytest.raises(ConfigError, match=r"x\.toml: not TOML: brackets are nested"):
         parse(deep, "x.toml")

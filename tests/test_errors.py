@@ -50,19 +50,19 @@ def _uses() -> Iterator[tuple[str, Code, set[str] | None]]:
             yield f"{path.relative_to(ROOT)}:{attribute.lineno}", code, None
 
 
-def test_every_code_is_written_once() -> None:
+def test_error_codes_are_unique() -> None:
     names = [str(code) for kind in code_tables().values() for code in kind]
     assert [name for name in set(names) if names.count(name) > 1] == []
     assert [name for name in names if name != name.lower() or " " in name] == []
 
 
-def test_every_code_is_used() -> None:
+def test_every_error_code_is_used() -> None:
     used = {(type(code), code.name) for _, code, _ in uses()}
     every = {(kind, code.name) for kind in code_tables().values() for code in kind}
     assert every - used == set()
 
 
-def test_an_error_brings_the_facts_its_sentence_names() -> None:
+def test_raised_errors_have_all_facts_of_their_sentence() -> None:
     wrong = [
         (where, code.name, fields(code) - facts)
         for where, code, facts in uses()
@@ -71,7 +71,7 @@ def test_an_error_brings_the_facts_its_sentence_names() -> None:
     assert wrong == []
 
 
-def test_nothing_reads_a_sentence() -> None:
+def test_no_code_parses_error_sentences() -> None:
     """No `"…" in str(error)`, no pattern, no cutting: a code says what is wrong."""
     handlers = [
         (path, node)
@@ -130,7 +130,7 @@ def _reads(node: ast.AST, name: str) -> bool:
     return False
 
 
-def test_the_sentence_of_an_error() -> None:
+def test_error_sentence_is_formatted_from_facts() -> None:
     error = IllegalAction(Illegal.NOT_HELD, seat=1, card="5H")
     assert str(error) == "seat 1 does not hold 5H"
     assert error.as_json() == {"code": "not-held", "facts": {"seat": 1, "card": "5H"}}
@@ -139,13 +139,13 @@ def test_the_sentence_of_an_error() -> None:
     assert error != IllegalAction(Illegal.NOT_HELD, seat=0, card="5H") and error != "5H"
 
 
-def test_an_error_survives_another_process() -> None:
+def test_errors_can_be_pickled() -> None:
     error = DeviceLost(Common.FILE_TROUBLE, file="a", why=OSError("full"))
     again = pickle.loads(pickle.dumps(error))
     assert again == error and str(again) == "a: full" and again.facts == error.facts
 
 
-def test_what_an_error_came_of_is_a_fact() -> None:
+def test_cause_of_an_error_is_a_fact() -> None:
     with pytest.raises(NotationError) as caught:
         parse_record("players 2\nplay 0 ZZ\n", "mine.game")
     error = caught.value
@@ -155,7 +155,7 @@ def test_what_an_error_came_of_is_a_fact() -> None:
     assert error.as_json()["facts"]["why"] == {"code": "not-a-card", "facts": {"text": "'ZZ'"}}
 
 
-def test_an_option_is_found_on_its_line_by_a_fact() -> None:
+def test_error_line_is_found_from_facts() -> None:
     with pytest.raises(ConfigError) as unplayable:
         Rules(skunk=500)
     assert unplayable.value.facts["option"] == "skunk"

@@ -29,7 +29,7 @@ INPUTS = {
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_nothing_is_found(name: str) -> None:
+def test_fuzzers_find_nothing(name: str) -> None:
     inputs = round(INPUTS[name] / TARGETS[name][1])
     (outcome,) = run(inputs, seed=20261121, only=[name])
     assert outcome.findings == []
@@ -57,7 +57,7 @@ class Closing:
     send_bytes = close = send_text
 
 
-def test_a_page_that_is_closed_while_it_is_written_to_is_no_mistake() -> None:
+def test_fuzzer_accepts_a_page_closed_during_a_write() -> None:
     """Found by fuzzing."""
     desk = FakeDesk()
     desk.publish({})
@@ -71,7 +71,7 @@ def test_a_page_that_is_closed_while_it_is_written_to_is_no_mistake() -> None:
     asyncio.run(serve())
 
 
-def test_what_is_wrong_is_found() -> None:
+def test_fuzzer_finds_planted_faults() -> None:
     outcome = Outcome("x")
 
     def mistake() -> None:
@@ -88,7 +88,7 @@ def test_what_is_wrong_is_found() -> None:
     assert (outcome.inputs, outcome.taken, len(outcome.findings)) == (4, 1, 2)
 
 
-def test_the_same_seed_spoils_alike_and_another_one_does_not() -> None:
+def test_fuzzer_is_deterministic_per_seed() -> None:
     def some(seed: int) -> list[bytes]:
         rng = Random(seed)
         return [spoil.message(rng, {"id": "a", "action": "peg 0 4"}) for _ in range(50)]

@@ -22,7 +22,7 @@ def collected(*arguments: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
-def test_groups_divide_the_tests_of_a_file() -> None:
+def test_groups_partition_the_tests_of_a_file() -> None:
     file = "tests/cribbage/test_mutants.py"
     rules, core = collected("--group=rules", file), collected("--group=core", file)
     assert rules and core and not set(rules) & set(core)
@@ -30,7 +30,7 @@ def test_groups_divide_the_tests_of_a_file() -> None:
     assert collected("--group=hall", file) == []
 
 
-def test_every_group_has_tests_a_target_and_a_set_up() -> None:
+def test_every_group_has_tests_target_and_setup() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = next(line for line in makefile.splitlines() if line.startswith("GROUPS :="))
     assert sorted(targets.split()[2:]) == sorted(set(NAMES) - {CORE})
@@ -45,13 +45,13 @@ def test_every_mark_names_a_group() -> None:
         assert of_file(file) <= set(NAMES), file
 
 
-def test_the_folder_decides_where_no_mark_does() -> None:
+def test_folder_sets_the_group_of_unmarked_tests() -> None:
     assert of_folder(ROOT / "tests" / "browser" / "test_board.py") == "browser"
     assert of_folder(ROOT / "tests" / "cribbage" / "test_cards.py") == CORE
     assert of_folder(ROOT / "tests" / "test_config.py") == CORE
 
 
-def test_the_plan_has_a_line_for_each_group_and_their_sum() -> None:
+def test_plan_lists_each_group_and_the_total() -> None:
     plan = groups.plan(["core", "hall"]).splitlines()
     assert [line.split()[0] for line in plan[1:]] == ["core", "hall", "together"]
 
@@ -68,7 +68,7 @@ def test_the_plan_has_a_line_for_each_group_and_their_sum() -> None:
         ("tests/conftest.py", set(NAMES)),
     ],
 )
-def test_a_change_touches(path: str, names: set[str]) -> None:
+def test_touched_maps_changes_to_tests(path: str, names: set[str]) -> None:
     assert set(touched([path])) == names
 
 
@@ -82,22 +82,20 @@ def test_a_change_touches(path: str, names: set[str]) -> None:
         ("pegboard/vision/weights.npz", {CORE, "camera"}, {"rules"}),
     ],
 )
-def test_a_change_is_followed_through_imports(
-    path: str, at_least: set[str], never: set[str]
-) -> None:
+def test_touched_follows_imports(path: str, at_least: set[str], never: set[str]) -> None:
     """Also a module loaded by its name, one that was removed, and data beside modules."""
     found = set(touched([path]))
     assert at_least <= found and not never & found
 
 
-def test_a_body_is_altered_by_what_it_does_not_by_its_layout() -> None:
+def test_altered_ignores_formatting() -> None:
     before = changed.bodies("def test_a():\n    assert 1\n\ndef test_b(): assert 2\n")
     now = changed.bodies("# moved\n\ndef test_b():\n    assert 2\n\ndef test_a():\n    assert 3\n")
     assert now["test_b"] == before["test_b"] and now["test_a"] != before["test_a"]
     assert changed.bodies("@mark\ndef test_a(): pass") != changed.bodies("def test_a(): pass")
 
 
-def test_altered_tests_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_altered_lists_changed_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Path(__file__).relative_to(ROOT).as_posix()
     names = [
         node.name
@@ -126,7 +124,7 @@ def test_renamed_test_is_not_altered(monkeypatch: pytest.MonkeyPatch) -> None:
         assert changed.altered("HEAD") == expected
 
 
-def test_the_quickest_files_are_run_again_within_the_budget() -> None:
+def test_quickest_files_are_rerun_within_the_budget() -> None:
     tests = ["a.py::test_1", "slow.py::test_1", "a.py::test_2", "new.py::test_1"]
     took_s = {"a.py": 50.0, "slow.py": 60.0}
     chosen, left_out = changed.within_budget(tests, took_s)

@@ -48,13 +48,13 @@ def test_every_mode_has_a_kind_without_a_tag() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_usual_seats_are_not_refused(kind: GameKind) -> None:
+def test_default_seats_are_accepted(kind: GameKind) -> None:
     for players in (2, 3, 4):
         seats = kind.default_seats(players, "club")
         assert len(seats) == players and kind.seats_refusal(seats) is None
 
 
-def test_seats_that_a_kind_refuses() -> None:
+def test_invalid_seats_are_refused_by_kind() -> None:
     assert REAL_CARDS.seats_refusal(("person", "club")) is KindRefusal.PEOPLE_ALONE
     assert AGAINST_COMPUTER.seats_refusal(("club", "club")) is KindRefusal.NO_PERSON
     assert DEMO.seats_refusal(("person", "club")) is KindRefusal.DEMO_ALONE

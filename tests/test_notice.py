@@ -22,7 +22,7 @@ def test_the_documentation() -> None:
 
 
 @pytest.mark.parametrize("error", [FAULT, INSIDE])
-def test_an_error_as_a_notice_says_what_the_error_says(error: PegboardError) -> None:
+def test_notice_from_error_has_its_sentence(error: PegboardError) -> None:
     notice = Notice.from_error(error, "strip")
     assert notice.code == error.code and notice.sentence == localize_error(error)
     for language in ("fr", "de"):
@@ -32,7 +32,7 @@ def test_an_error_as_a_notice_says_what_the_error_says(error: PegboardError) -> 
 
 
 @pytest.mark.parametrize("level", Level)
-def test_only_warnings_and_faults_are_wrong(level: Level) -> None:
+def test_only_warnings_and_faults_are_not_ok(level: Level) -> None:
     notice = Notice.from_error(FAULT, "strip", level=level)
     assert notice.is_ok == (level not in ("warning", "fault")) == is_well([notice])
 
@@ -45,13 +45,13 @@ def test_only_warnings_and_faults_are_wrong(level: Level) -> None:
         Notice(Level.OK, "spi", "spi-ok", _("It works."), name=_("SPI"), fix=Fix.COPY_GAMES),
     ],
 )
-def test_a_notice_survives_json_with_its_languages(notice: Notice) -> None:
+def test_notice_round_trips_through_json_with_translations(notice: Notice) -> None:
     again = Notice.from_json(from_json(json.loads(json.dumps(as_json(notice.as_json())))))
     assert again == notice and again.is_same(notice)
     assert again.sentence.localize("fr") == notice.sentence.localize("fr")
 
 
-def test_codes_and_facts_are_the_same_in_every_language() -> None:
+def test_notice_codes_and_facts_are_language_independent() -> None:
     notice = Notice.from_code(
         Common.FILE_TROUBLE, about="disk", file=Path("/a"), why=_("{n} games", n=1)
     )

@@ -63,7 +63,7 @@ def finish(scheduler: SlowestFirst, node: Node, tests: int) -> None:
         scheduler.mark_test_complete(node, TESTS.index(test))
 
 
-def test_slowest_files_come_first(nodes: tuple[SlowestFirst, list[Node]]) -> None:
+def test_scheduler_runs_slowest_files_first(nodes: tuple[SlowestFirst, list[Node]]) -> None:
     _, (first, second, third) = nodes
     assert first.files == ["tests/browser/test_a.py"]
     assert second.files == ["tests/browser/test_b.py"]
@@ -71,7 +71,7 @@ def test_slowest_files_come_first(nodes: tuple[SlowestFirst, list[Node]]) -> Non
     assert [len(node.given) for node in (first, second, third)] == [4, 4, 4]
 
 
-def test_a_browser_file_waits_until_another_is_done(
+def test_scheduler_limits_concurrent_browser_files(
     nodes: tuple[SlowestFirst, list[Node]],
 ) -> None:
     scheduler, (first, second, third) = nodes
@@ -84,28 +84,28 @@ def test_a_browser_file_waits_until_another_is_done(
     assert scheduler.tests_finished and sorted(first.given + second.given + third.given) == TESTS
 
 
-def test_browser_files_alone_do_not_wait() -> None:
+def test_scheduler_runs_browser_files_if_nothing_else_is_left() -> None:
     assert next_file(["tests/browser/test_c.py"], browsers=2) == "tests/browser/test_c.py"
 
 
-def test_a_worker_with_a_browser_keeps_it() -> None:
+def test_scheduler_keeps_browser_files_on_one_worker() -> None:
     waiting = ["tests/test_slow.py", "tests/browser/test_c.py"]
     assert next_file(waiting, browsers=1) == "tests/test_slow.py"
     assert next_file(waiting, browsers=1, last="tests/browser/test_a.py") == waiting[1]
     assert next_file(waiting[:1], browsers=1, last="tests/browser/test_a.py") == waiting[0]
 
 
-def test_unknown_files_count_as_average() -> None:
+def test_scheduler_estimates_unknown_files_as_average() -> None:
     files = ["quick", "new", "slow", "also new"]
     assert slowest_first(files, {"slow": 9.0, "quick": 1.0}) == ["slow", "also new", "new", "quick"]
     assert slowest_first(files, {}) == sorted(files)
 
 
-def test_two_workers_for_each_of_few_cores() -> None:
+def test_scheduler_uses_two_workers_per_core_on_small_machines() -> None:
     assert [workers(cores) for cores in (1, 2, 4, 6, 16)] == [2, 4, 8, 8, 16]
 
 
-def test_durations_are_added_up_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scheduler_sums_durations_by_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(groups, "TESTS", tmp_path)
     for name in ("test_a.py", "test_b.py"):
         (tmp_path / name).touch()

@@ -65,13 +65,13 @@ def test_other_subjects_are_refused(project: Path, subject: str, fault: str) -> 
     assert code == 1 and subject in errors and fault in errors
 
 
-def test_a_subject_of_another_day_is_left_alone(project: Path) -> None:
+def test_subjects_of_older_commits_are_not_checked(project: Path) -> None:
     commit(project, "What was written yesterday", 13)
     commit(project, "Add another", 0)
     assert judged(project) == (0, "")
 
 
-def test_every_verb_is_a_word() -> None:
+def test_verb_list_has_single_words() -> None:
     spec = importlib.util.spec_from_file_location("subjects", GATE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

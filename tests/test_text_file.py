@@ -39,7 +39,7 @@ BAD_ENCODINGS = {
 
 
 @pytest.mark.parametrize("name", BAD_ENCODINGS)
-def test_another_encoding_is_named(
+def test_foreign_encoding_is_named(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     content, says = BAD_ENCODINGS[name]
@@ -82,7 +82,7 @@ def test_another_encoding_is_named(
         ('names = ["Ann", 😀]', TextFault.UNQUOTED, 1, 17, "😀"),
     ],
 )
-def test_a_character_that_toml_does_not_know_is_named(
+def test_invalid_toml_character_is_named(
     text: str, code: TextFault, row: int, column: int, facts: str
 ) -> None:
     with pytest.raises(NotationError) as caught:
@@ -104,25 +104,25 @@ def test_a_character_that_toml_does_not_know_is_named(
         ("a = " + "9" * 5000, "a number has too many digits"),
     ],
 )
-def test_other_faults_are_named_as_toml_has_them(text: str, says: str) -> None:
+def test_other_toml_errors_are_passed_on(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         parse_toml(text)
 
 
-def test_strings_and_comments_may_have_any_letter() -> None:
+def test_strings_and_comments_accept_any_character() -> None:
     text = '# “Jörg”\na = "“ü”\u00a0\\"–" # –\nb = \'‘\'\nc = \'\'\'\n“\n\'\'\'\nd = """\n„"“\n"""'
     assert parse_toml(text) == {"a": '“ü”\u00a0"–', "b": "‘", "c": "“\n", "d": '„"“\n'}
 
 
 @given(st.text(), st.sampled_from([b"", BOM]))
-def test_what_was_written_is_read(text: str, mark: bytes) -> None:
+def test_written_text_is_read_back(text: str, mark: bytes) -> None:
     content = text.encode(errors="ignore")
     if "\0" not in text and not content.startswith(BOM):
         assert decode(mark + content) == content.decode()
 
 
 @given(st.binary())
-def test_any_bytes_are_text_or_are_refused(content: bytes) -> None:
+def test_arbitrary_bytes_decode_or_are_refused(content: bytes) -> None:
     try:
         parse_toml(decode(content))
     except NotationError as error:
@@ -144,7 +144,7 @@ def marked(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path
 
 
-def test_a_byte_order_mark_is_read_over(marked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_byte_order_mark_is_ignored(marked: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config, record, layout = (str(marked / name) for name in ("x.toml", "x.game", "layout.toml"))
     for line in (
         ["config", "check", config],
@@ -160,7 +160,7 @@ def test_a_byte_order_mark_is_read_over(marked: Path, capsys: pytest.CaptureFixt
     open_inputs(f"script:{marked}/script", 2).close()
 
 
-def test_the_page_and_safe_mode_read_the_same_file_as_the_board(marked: Path) -> None:
+def test_page_and_safe_mode_read_the_same_file(marked: Path) -> None:
     file = marked / "x.toml"
     file.write_bytes(BOM + b"[board]\nbrightness = 0.6\n[web]\nport = 8200\n")
     assert "board.brightness" in fixed_keys(Config(), file)
@@ -168,7 +168,7 @@ def test_the_page_and_safe_mode_read_the_same_file_as_the_board(marked: Path) ->
     assert salvage(file).web.port == 8200
 
 
-def test_a_password_and_a_script_in_another_encoding_are_named(tmp_path: Path) -> None:
+def test_foreign_encoding_in_password_and_script_is_named(tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes("geheim\n".encode("utf-16"))  # as PowerShell's > has it
     with pytest.raises(ConfigError, match=r"password_file: .*: it is UTF-16"):
         password(MqttConfig(password_file=str(tmp_path / "password")))
@@ -178,7 +178,7 @@ def test_a_password_and_a_script_in_another_encoding_are_named(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["UTF-16 of Notepad", "Windows-1252", "UTF-16 without a mark"])
-def test_a_record_in_another_encoding_is_named(
+def test_foreign_encoding_in_a_record_is_named(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, says = BAD_ENCODINGS[name]
@@ -191,7 +191,7 @@ def test_a_record_in_another_encoding_is_named(
         assert says in err and str(file) in err and err.count("\n") == 1
 
 
-def test_a_file_that_may_not_be_read_is_named(
+def test_unreadable_file_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(name: str, flags: int) -> int:

@@ -10,7 +10,7 @@ from tests.support.waiting import await_until, wait_until
 from tests.tools.sleeps import ROOT, TABLE, faults_of, sleeps_of
 
 
-def test_the_first_true_value_is_returned() -> None:
+def test_await_until_returns_the_first_true_value() -> None:
     numbers = count()
     assert wait_until(lambda: next(numbers) // 3, every_s=0) == 1
     assert asyncio.run(await_until(lambda: next(numbers) // 6, every_s=0)) == 1
@@ -22,7 +22,7 @@ def test_the_first_true_value_is_returned() -> None:
     assert asyncio.run(await_until(later, every_s=0)) == 1
 
 
-def test_an_event_that_never_comes_is_named() -> None:
+def test_await_until_timeout_names_the_event() -> None:
     with pytest.raises(AssertionError, match=r"the train did not come within 0\.01 s"):
         wait_until(lambda: False, "the train", 0.01)
     with pytest.raises(AssertionError, match=r"train 7 did not come within 0\.01 s"):
@@ -49,11 +49,11 @@ def test_an_event_that_never_comes_is_named() -> None:
         ("program = 'import time; time.sleep(60)'", []),
     ],
 )
-def test_sleeps_are_found(source: str, sleeps: list[tuple[int, str]]) -> None:
+def test_sleep_check_finds_sleeps(source: str, sleeps: list[tuple[int, str]]) -> None:
     assert sleeps_of(source) == sleeps
 
 
-def test_a_sleep_without_a_row_is_refused(tmp_path: Path) -> None:
+def test_sleep_check_refuses_unlisted_sleeps(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     file = tmp_path / "tests" / "test_x.py"
     file.write_text("import time\n\ntime.sleep(1)\ntime.sleep(2)\n")
@@ -64,7 +64,7 @@ def test_a_sleep_without_a_row_is_refused(tmp_path: Path) -> None:
     assert faults_of(tmp_path, {"tests/test_x.py": (2, "a pace")}) == []
 
 
-def test_a_row_with_too_many_sleeps_is_refused(tmp_path: Path) -> None:
+def test_sleep_check_refuses_too_many_sleeps(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_x.py").write_text("import time\n\ntime.sleep(1)\n")
     table = {"tests/test_x.py": (2, "a pace"), "tests/gone.py": (1, "a pace")}
@@ -73,6 +73,6 @@ def test_a_row_with_too_many_sleeps_is_refused(tmp_path: Path) -> None:
     assert fewer.startswith("tests/test_x.py: 1 sleeps, and 2 in the table")
 
 
-def test_the_table_is_exact() -> None:
+def test_sleep_table_is_exact() -> None:
     assert faults_of(ROOT, TABLE) == []
     assert all(number > 0 and reason for number, reason in TABLE.values())

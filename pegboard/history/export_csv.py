@@ -16,23 +16,23 @@ from pegboard.history.stored_game import StoredGame
 from pegboard.history.summary import GameLine
 
 COLUMNS = {
-    "game": "the journal's name of the game",
-    "number": "games in the order they were begun, from 1",
-    "started": "when it was begun, ISO 8601 in UTC",
+    "game": "id of the game in the journal",
+    "number": "position in the order in which games were started, from 1",
+    "started": "start time, ISO 8601 in UTC",
     "mode": "score, computer or demo",
     "players": "seats at the table",
-    "target": "what was played to",
+    "target": "target score",
     "deal": "number of the deal in the game, from 1; 0 before the first",
-    "line": "number of the journal's line that brought it",
+    "line": "number of the journal's line",
     "row": "`hand`: a hand or crib was counted; `peg`: points were pegged",
-    "seat": "whose it is, from 0",
-    "name": "of the seat",
+    "seat": "seat of the player, from 0",
+    "name": "name of the seat",
     "role": "dealer or pone (everybody else); empty outside a deal",
     "kind": "of a hand: hand or crib; of points: why, in the words of the record",
-    "points": "of a hand: what it is worth (or was claimed for); of a peg: what was pegged",
+    "points": "of a hand: its value (or the claim); of a peg: the points pegged",
     "cards": "of a hand: its four cards; of a peg: those that make it; empty if not known",
-    "starter": "the card turned up, if it is known",
-    "score": "of the side, after it; of a hand: before it was pegged",
+    "starter": "the starter, if known",
+    "score": "score of the side afterwards; of a hand: before it is pegged",
 }
 """Contents of each column, in order."""
 

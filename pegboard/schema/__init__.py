@@ -1,4 +1,4 @@
-"""The messages of a board, both ways: one type for each JSON object.
+"""Messages to and from a board: one type for each JSON object.
 
 `state.py` has the state of the board, `table.py` and `offer.py` have its parts, `messages.py` the
 messages they travel in; `commands.py` has what a board takes, `setup_request.py` the request for a

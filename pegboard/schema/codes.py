@@ -14,7 +14,7 @@ class Mistaken(Code):
     WHICH_CARD = "which-card", "name the card that is meant"
     NOT_AMONG = "not-among", "{card} is not among these cards"
     THERE_ALREADY = "there-already", "{card} is already there"
-    # --- who sits down to what
+    # --- setup of a game
     DEALER = "dealer-unknown", "dealer must be 0 to {most}, got {got}"
     NAMES = "names-too-many", "names must be {seats}, one per seat, got {n}"
     TARGET = "target-unknown", "target must be 121 or 61, got {value}"

@@ -1,8 +1,8 @@
-"""Commands as clients send them: each parsed once, at the edge, into one of these types.
+"""Commands of clients, each parsed once, at the edge, into one of these types.
 
-A command is one JSON object: its `id`, exactly one verb, and what belongs to that verb. Pages,
-programs and the broker send the same ones; `web/API.md` is the page about them. A value of another
-type and a key that nobody knows are errors that name the path.
+A command is a JSON object with its `id`, exactly one verb, and the fields of that verb. Pages,
+programs and the MQTT broker use the same commands; see `web/API.md`. Wrong types and unknown keys
+are errors that name the path.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,9 +30,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The fields of every command.
 
     Attributes:
-        id: made up by the client; the same id again is the same command, done once.
-        seq: the number of entries the game had when the client decided; it must have no more.
-        game: the game on the table when the client decided.
+        id: chosen by the client; a repeated id is the same command, executed once.
+        seq: number of entries on which the command is based; refused if there are more.
+        game: id of the game on which the command is based.
     """
 
     id: Id
@@ -41,7 +41,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Plain(Command, frozen=True, kw_only=True):
-    """A command with nothing but its verb, as `"verb": true`."""
+    """A command without fields besides its verb, as `"verb": true`."""
 
     value: bool = True
 
@@ -51,7 +51,7 @@ class Plain(Command, frozen=True, kw_only=True):
 
 
 class Ping(Plain, frozen=True, kw_only=True):
-    """Asks for an acknowledgement and changes nothing: whether the board still answers."""
+    """Requests an acknowledgement without any effect, to test the connection."""
 
     value: bool = field(name="ping", default=True)
 
@@ -75,23 +75,23 @@ class NewGame(Command, frozen=True, kw_only=True):
 
 
 class Rename(Command, frozen=True, kw_only=True):
-    """Corrects the names of the game on the table; UNDO takes it back.
+    """Corrects the names of the game on the table; can be undone.
 
     Attributes:
-        names: by seat: a name, or the seat whose name it gets, or None for its own.
+        names: by seat: a name, the seat whose name it takes over, or None to keep its own.
     """
 
     names: Annotated[tuple[Name | Seat | None, ...], Meta(min_length=2, max_length=4)]
 
 
 class ShowSample(Plain, frozen=True, kw_only=True):
-    """Shows how the camera follows a deal, from the film of the sample deal."""
+    """Shows the sample deal, a film that the camera follows."""
 
     value: bool = field(name="sample", default=True)
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """Resumes an unfinished game by its id; with `true` the one that was left last."""
+    """Resumes an unfinished game by its id; with `true` the most recently left one."""
 
     value: bool | GameId = field(name="resume")
 
@@ -101,7 +101,7 @@ class Resume(Command, frozen=True, kw_only=True):
 
     @property
     def to(self) -> str:
-        """The id of the game; empty for the one that was left last."""
+        """Id of the game; empty for the most recently left one."""
         return "" if isinstance(self.value, bool) else self.value
 
 
@@ -109,8 +109,8 @@ class LogPoint(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A point in the game so far.
 
     Attributes:
-        to: how many of the actions that count are kept.
-        seq: how many entries the game had when this was decided.
+        to: number of actions in effect to keep.
+        seq: number of entries on which this is based.
     """
 
     to: Annotated[int, Meta(ge=0, lt=10**6)]
@@ -118,18 +118,18 @@ class LogPoint(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class UndoTo(Command, frozen=True, kw_only=True):
-    """Takes back everything down to one line of the game so far."""
+    """Undoes everything down to one line of the game."""
 
     point: LogPoint = field(name="back")
 
 
 class LineEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One line of the game so far, and what it is to be.
+    """A line of the game, and its replacement.
 
     Attributes:
-        at: its place among the actions that count.
-        seq: how many entries the game had when this was decided.
-        action: the line of the record that takes its place.
+        at: index among the actions in effect.
+        seq: number of entries on which this is based.
+        action: the new line of the record.
     """
 
     at: Annotated[int, Meta(ge=0, lt=10**6)]
@@ -138,30 +138,30 @@ class LineEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Edit(Command, frozen=True, kw_only=True):
-    """Replaces one line of the game so far; those after it are kept."""
+    """Replaces one line of the game; later lines are kept."""
 
     line: LineEdit = field(name="edit")
 
 
 class Redo(Plain, frozen=True, kw_only=True):
-    """Does again what was taken back last."""
+    """Redoes the action that was undone last."""
 
     value: bool = field(name="redo", default=True)
 
 
 class Count(Plain, frozen=True, kw_only=True):
-    """Counts the hand before the camera."""
+    """Counts the hand in front of the camera."""
 
     value: bool = field(name="count", default=True)
 
 
 class PickCards(Command, frozen=True, kw_only=True):
-    """Offers a hand that was entered manually.
+    """Offers a hand entered by hand.
 
     Attributes:
         cards: the hand.
-        starter: the card turned up; None if it is not known.
-        seat: whose hand it is; None for the seat that counts next.
+        starter: the starter; None if unknown.
+        seat: owner of the hand; None for the seat that counts next.
     """
 
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=6)]
@@ -170,15 +170,15 @@ class PickCards(Command, frozen=True, kw_only=True):
 
 
 class Accept(Plain, frozen=True, kw_only=True):
-    """Pegs the offer, for another seat or as the crib if given.
+    """Pegs the offer, optionally for another seat or as the crib.
 
     Attributes:
         value: always true.
-        seat: whose hand it is; None for the seat that the board took it for.
+        seat: owner of the hand; None for the one assigned by the board.
         crib: goes with `seat`.
-        claim: points that the owner claims, where the seats claim their points.
-        muggins: the seat that called what the claim left out.
-        points: that it called; left out for exactly what was missed.
+        claim: points that the owner claims, if seats claim their points.
+        muggins: the seat that calls missed points.
+        points: points called; omitted for exactly those missed.
     """
 
     value: bool = field(name="accept", default=True)
@@ -190,14 +190,14 @@ class Accept(Plain, frozen=True, kw_only=True):
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A correction of the offered hand: one of three things.
+    """A correction of the offered hand: a card, the starter, or the owner.
 
     Attributes:
-        offer: the id of the offer that is meant.
-        card: the card that is wrong, or doubtful; None for one that is missing.
-        to: what it is: the same card where it was right; None if it is none of the hand.
-        starter: which of the cards is the starter.
-        seat: whose hand it is; `crib` says whether it is that seat's crib.
+        offer: id of the offer.
+        card: the wrong or doubtful card; None to add a missing one.
+        to: the actual card; the same card to confirm it, None to remove it.
+        starter: the card that is the starter.
+        seat: owner of the hand or, with `crib`, of the crib.
         crib: goes with `seat`.
     """
 
@@ -241,7 +241,7 @@ class Dismiss(Plain, frozen=True, kw_only=True):
 
 
 class AnswerWatch(Command, frozen=True, kw_only=True):
-    """Answers a question about what the camera saw, by its id."""
+    """Answers the camera's question with an id."""
 
     question: Annotated[str, Meta(min_length=1, max_length=64)] = field(name="watch")
     answer: WatchAnswer = "yes"
@@ -260,14 +260,14 @@ class Stand(Plain, frozen=True, kw_only=True):
 
 
 class SeatAssignment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat, and the device that gets it; None for the board."""
+    """A seat and the device that plays it; None for the board."""
 
     seat: Seat
     to: DeviceId | None
 
 
 class AssignSeat(Command, frozen=True, kw_only=True):
-    """Gives a seat to a device, or takes it back."""
+    """Assigns a seat to a device or to the board."""
 
     assignment: SeatAssignment = field(name="give")
 
@@ -279,19 +279,19 @@ class Uncover(Command, frozen=True, kw_only=True):
 
 
 class AnswerSwitch(Command, frozen=True, kw_only=True):
-    """Answers at the board whether the network may open the page, or is kept out."""
+    """Answers at the board whether phones on the network may open the page."""
 
     is_yes: bool = field(name="phones")
 
 
 class AnswerPack(Command, frozen=True, kw_only=True):
-    """Answers whether the pack on the table is the one that is asked about."""
+    """Answers the question about the pack on the table."""
 
     is_yes: bool = field(name="pack")
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A seat's signature on its score card, and for how long its button was held."""
+    """A seat's signature, with the seconds for which its button was held."""
 
     seat: Annotated[int, Meta(ge=0, le=1)]
     held_s: Annotated[float, Meta(ge=SIGN_HOLD_S, le=3600)]
@@ -330,11 +330,11 @@ VERBS: Mapping[str, type[Command]] = {
     "pack": AnswerPack,
     "sign": Sign,
 }
-"""The key that says which command an object is."""
+"""Commands by their verb."""
 
 
 def verb_of(kind: type[Command]) -> str:
-    """Returns the verb of a kind of command."""
+    """Returns the verb of a command type."""
     return next(verb for verb, each in VERBS.items() if each is kind)
 
 
@@ -342,7 +342,7 @@ def parse(raw: str | bytes) -> Command:
     """Parses one command from its JSON text.
 
     Raises:
-        BadMessage: it is none.
+        BadMessage: the text is not a valid command.
     """
     fields = fields_of(raw)
     verbs = [verb for verb in VERBS if verb in fields]
@@ -364,10 +364,10 @@ def ack(id: str | None) -> AckMessage:
 def refusal(id: str | None, error: PegboardError, names: Sequence[str] = ()) -> AckMessage:
     """Returns the answer to a refused command: `error` for people, `code` for programs.
 
-    `names` are those of the seats, where they are known.
+    `names` are the names of the seats, if known.
     """
-    said, code = localize_error(error, names), str(error.code)
-    return {"type": "ack", "id": id, "ok": False, "error": said, "code": code}
+    sentence, code = localize_error(error, names), str(error.code)
+    return {"type": "ack", "id": id, "ok": False, "error": sentence, "code": code}
 
 
 def _id(fields: Mapping[str, msgspec.Raw]) -> str | None:

@@ -1,4 +1,4 @@
-"""The messages that a board sends: states and changes, what was missed, and answers to commands."""
+"""Messages sent by a board: states, changes, missed lines, and answers to commands."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
@@ -8,7 +8,7 @@ from pegboard.schema.state import State
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """Marks an object with some of another one's fields."""
+    """Marks an object that has some of another type's fields."""
 
     of: type
 
@@ -35,7 +35,7 @@ class ChangeMessage(TypedDict):
     after: int
     """The number of the state it changes."""
     set: Annotated[dict[str, Any], Partial(State)]
-    """The fields that are different, whole."""
+    """The new values of the changed fields."""
 
 
 class MissedMessage(TypedDict):
@@ -54,12 +54,12 @@ class AckMessage(TypedDict):
     """The id of the command, if it has a readable one."""
     ok: bool
     error: NotRequired[str]
-    """Why it was not done."""
+    """Reason for the refusal."""
     code: NotRequired[str]
-    """The same for programs, alike in every language."""
+    """Code of the refusal, the same in every language."""
     need: NotRequired[Literal["pairing"]]
-    """The remedy: the client may only look until it is paired."""
+    """The remedy: the client is read-only until it is paired."""
 
 
 ServerMessage: TypeAlias = StateMessage | ChangeMessage | MissedMessage | AckMessage
-"""A text message. Every other type is to be ignored, and every key that is not known."""
+"""A text message. Clients ignore unknown types and keys."""

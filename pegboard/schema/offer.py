@@ -1,4 +1,4 @@
-"""A counted hand: one that the board offers to peg, or one that it tells in a show."""
+"""A counted hand: offered for pegging, or narrated in a show."""
 
 from typing import Literal, TypeAlias, TypedDict
 
@@ -8,9 +8,9 @@ Source: TypeAlias = Literal["camera", "picker"]
 """Source of the cards of an offer."""
 
 Question: TypeAlias = Literal["starter", "known", "card", "claim", "missed", ""]
-"""The question to the player: which of these is the starter, is it the deal's or the one that lies
-here, is it this card, how many points its owner claims, or whether the others noticed points that
-the claim left out; empty for none."""
+"""The question to the player: which card is the starter, whether it is the known one or the one in
+the picture, whether a card is right, how many points the owner claims, or whether others call
+missed points; empty for none."""
 
 
 class ScoredItem(TypedDict):
@@ -31,7 +31,7 @@ class CountStep(TypedDict):
 
 
 class ToldHand(TypedDict):
-    """A hand of the show that the board tells, one combination after the other."""
+    """A hand of a show, narrated one combination at a time."""
 
     seat: Seat
     """The owner of the hand or crib."""
@@ -45,7 +45,7 @@ class ToldHand(TypedDict):
     step: int | None
     """The combination narrated now; null before the first and after the last."""
     narrated: bool
-    """True once all of them were told."""
+    """True once all of them have been narrated."""
     spoken: str
     """The count in one sentence."""
     number: int
@@ -55,7 +55,7 @@ class ToldHand(TypedDict):
 
 
 class EarlierHand(TypedDict):
-    """A hand of this deal that was counted before."""
+    """An earlier counted hand of this deal."""
 
     seat: Seat
     cards: list[Card]
@@ -70,11 +70,11 @@ class Offer(TypedDict):
     """The hand, the starter left out."""
     starter: Card | None
     missing: int
-    """Cards that are lacking; below nothing there are too many."""
+    """Number of missing cards; negative if there are too many."""
     known_starter: Card | None
     """The deal's starter where the board knows it."""
     doubtful: list[Card]
-    """The cards a player is asked about, one by one."""
+    """Uncertain cards, confirmed one by one."""
     asks: Question
     others: dict[Card, list[Card]]
     """The other cards each card may be."""
@@ -93,7 +93,7 @@ class Offer(TypedDict):
     step: int | None
     """The combination narrated now; null before the first and after the last."""
     narrated: bool
-    """True once all of them were told."""
+    """True once all of them have been narrated."""
     countdown: int | None
     """Seconds until it is pegged automatically."""
     autopeg_pending: bool
@@ -103,14 +103,13 @@ class Offer(TypedDict):
     spoken: str
     """The count in one sentence."""
     claimed: int | None
-    """The points that its owner claimed, where the seats claim their points and this one has. Until
-    then, and while the others are asked what was missed, `points` is 0 and nothing is told of what
-    the hand is worth."""
+    """Points claimed by the owner; null before the claim, or if seats do not claim. Before the
+    claim, and while others may call missed points, the value is hidden and `points` is 0."""
     missed: int
-    """Points that the claim left out."""
+    """Points missed by the claim."""
     callers: list[Seat]
-    """The seats that may call what was missed: the first of each other side, under muggins."""
+    """Seats that may call missed points: under muggins, the first of each other side."""
     problem: str | None
-    """Why it cannot be counted yet."""
+    """Reason why it cannot be counted yet."""
     earlier: EarlierHand | None
-    """The hand that has a card of this one, and may be the wrong one of the two."""
+    """An earlier hand that shares a card with this one, and may be wrong."""

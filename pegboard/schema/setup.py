@@ -1,7 +1,7 @@
 """Setup of a game: mode, rules, names and colours, and the player of each seat.
 
-Everything here is settled before the first deal and never changes during a game. It is written
-above the record, so that the journal alone brings a game back:
+It is fixed before the first deal and stored in the header of the record, so that the journal alone
+restores a game:
 
     players 3            header lines of the record, see `pegboard.cribbage.notation`
     rule muggins
@@ -32,7 +32,7 @@ COLORS = tuple(name.lower() for name in ENGRAVED)
 OPTIONS = tuple(
     option.name for option in fields(Rules) if option.name not in ("players", "partners", "target")
 )
-"""The options of a game beside how many play and how far."""
+"""Rule options besides players, partners and target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class GameSetup:
         rules: players and options.
         names: of the seats, none empty.
         dealer: the seat that deals first.
-        seats: who plays each seat: `PERSON`, or a computer's level.
-        colors: of each side, as in `COLORS`; no two alike.
+        seats: the player of each seat: `PERSON`, or a computer's level.
+        colors: colour of each side, from `COLORS`, all different.
         match: the match so far, without this game; None for a single game.
-        scores: of each side where the game goes on from, if it was begun elsewhere; else empty.
+        scores: initial score of each side if the game was started elsewhere; otherwise empty.
     """
 
     mode: Mode = "score"
@@ -61,44 +61,44 @@ class GameSetup:
 
     @property
     def kind(self) -> GameKind:
-        """The kind of the game, as far as the setup tells."""
+        """Kind of game, as far as the setup determines it."""
         return kind_of(self.mode, {"seats": " ".join(self.seats)})
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people play."""
+        """Seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
 
     @property
     def computers(self) -> dict[int, str]:
-        """The seats of computers, each with its level."""
+        """Seats of computers, each with its level."""
         return {
             seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, REMOTE_PLAYER)
         }
 
     @property
     def level(self) -> str:
-        """The level of all computers; empty if they differ."""
+        """Level of all computers; empty if they differ."""
         levels = set(self.computers.values())
         return levels.pop() if len(levels) == 1 else ""
 
     @property
     def palette(self) -> Palette:
-        """The colours of the sides, in order."""
+        """Colours of the sides, in order."""
         chosen = tuple(OKABE_ITO.tracks[COLORS.index(name)] for name in self.colors)
         return replace(OKABE_ITO, tracks=chosen)
 
     @property
     def header(self) -> Header:
-        """The header of the record."""
+        """Header of the record."""
         rules = self.rules
-        if self.scores:  # for a replay the game starts there, as from a handicap
+        if self.scores:  # a replay starts from these scores, like a handicap
             starts = tuple(self.scores[rules.side_of(seat)] for seat in range(rules.players))
             rules = replace(rules, handicap=starts)
         return Header(rules, self.dealer, self.names)
 
     def tags(self) -> dict[str, str]:
-        """Returns the record's tags by word; only those that differ from the defaults."""
+        """Returns the record's tags by name, without default values."""
         said = {}
         if self.computers:
             said["level"] = self.level
@@ -119,10 +119,10 @@ class GameSetup:
         Args:
             mode: how it is played.
             header: of its record.
-            tags: what its record says beside the header.
+            tags: tags of the record.
 
         Raises:
-            ConfigError: it names a computer player that there is not.
+            ConfigError: a computer player is unknown.
         """
         rules, players = header.rules, header.rules.players
         level = tags.get("level", "")
@@ -141,13 +141,13 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
     """Checks that the board has a track for every side.
 
     Args:
-        rules: of the game, which say how many sides there are.
-        name: of the board's layout.
-        tracks: how many it has.
-        others: the layouts there are, each with its tracks; looked at only where it is refused.
+        rules: rules of the game, which determine the number of sides.
+        name: name of the board's layout.
+        tracks: number of tracks of the layout.
+        others: available layouts with their tracks; evaluated only on refusal.
 
     Raises:
-        NotationError: it has too few; the message names the layouts that would do.
+        NotationError: there are too few tracks; the message names suitable layouts.
     """
     sides = rules.sides
     if sides <= tracks:
@@ -159,7 +159,7 @@ def fits(rules: Rules, name: str, tracks: int, others: Iterable[tuple[str, int]]
 
 
 def side_colors(sides: int, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns a colour for each side: those given, then the first free ones."""
+    """Returns a colour for each side: the chosen ones, then the first free ones."""
     for name in chosen:
         if name not in COLORS:
             raise NotationError(Mistaken.COLOR, value=quoted(name), known=", ".join(COLORS))
@@ -184,10 +184,7 @@ def _match_text(match: Match) -> str:
 
 
 def _read_match(text: str, sides: int) -> Match | None:
-    """Reads the match from the text of `_match_text`.
-
-    None for anything else, which only a strange hand can have done.
-    """
+    """Parses the text of `_match_text`; returns None for invalid text."""
     match text.split():
         case [("games" | "first-to") as of, many, "played", played, "won", *wins]:
             pass
@@ -201,14 +198,14 @@ def _read_match(text: str, sides: int) -> Match | None:
 
 
 def _read_start_scores(rules: Rules, text: str) -> tuple[Rules, tuple[int, ...]]:
-    """Returns the rules of the next game, and the scores that this one went on from; () for none.
+    """Returns the rules of the next game, and the initial scores of this one, if any.
 
     Args:
-        rules: as the header has them.
-        text: of the tag `begun`.
+        rules: rules from the header.
+        text: text of the tag `begun`.
     """
     try:
         usual = replace(rules, handicap=tuple(map(int, text.split())))
-    except (ConfigError, ValueError):  # only a strange hand can have done that
+    except (ConfigError, ValueError):  # not written by this program
         return rules, ()
     return (usual, rules.handicap[: rules.sides]) if text else (rules, ())

@@ -1,4 +1,4 @@
-"""A new-game request: its form, and the resulting setup with defaults."""
+"""Requests for a new game, and the resulting setup with defaults."""
 
 from typing import Annotated, Any
 
@@ -37,7 +37,7 @@ class RuleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A match: first to a number of wins, or a number of games; 0 for a single game."""
+    """A match, by number of wins or number of games; 0 for a single game."""
 
     first_to: Games | None = None
     length: Games | None = None
@@ -54,19 +54,19 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         mode: `score`: real cards, the board counts; `computer`: the board deals; `demo`.
         players: 2, 3 or 4.
         partners: four in two sides.
-        names: of the seats; the board names those that are left out.
-        colors: of the sides.
+        names: names of the seats; missing ones get defaults.
+        colors: colours of the sides.
         target: 121 or 61.
         dealer: the seat that deals first.
         cut: the board cuts for the deal, and `dealer` is ignored.
-        rules: the options.
+        rules: rule options.
         seats: each `person` or a computer's level.
-        level: of every computer, where `seats` is left out.
-        match: left out for a single game.
-        phrase: people's own words for the shuffle.
-        scores: of each side, where the game was begun elsewhere and continues there; `dealer`
-            deals next.
-        keep: whether the game on the table waits, if it is not over; else it ends.
+        level: level of every computer, if `seats` is omitted.
+        match: omitted for a single game.
+        phrase: phrase chosen by the players, mixed into the shuffle.
+        scores: initial score of each side, if the game was started elsewhere; `dealer` deals
+            next.
+        keep: whether an unfinished game on the table waits; otherwise it ends.
     """
 
     mode: Mode
@@ -92,16 +92,16 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def as_json(request: SetupRequest) -> dict[str, Any]:
     """Returns the request as JSON without its defaults: `new` of a command."""
-    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
     return {
         key: value
-        for key, value in said.items()
+        for key, value in fields.items()
         if value not in (None, "", []) and (key, value) not in (("cut", False), ("keep", True))
     }
 
 
 def request_for(setup: GameSetup) -> SetupRequest:
-    """Returns the request that leads to a setup."""
+    """Returns the request that produces a setup."""
     rules, usual = setup.rules, Rules(setup.rules.players, setup.rules.partners, setup.rules.target)
     options = {name: getattr(rules, name) for name in OPTIONS}
     changed = {name: value for name, value in options.items() if value != getattr(usual, name)}
@@ -127,11 +127,11 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     """Validates a request and fills in the defaults.
 
     Args:
-        request: how people want to sit down.
-        defaults: what is taken where the request says nothing.
+        request: the request.
+        defaults: defaults for omitted fields.
 
     Raises:
-        NotationError: it cannot be played like this; the message says what could be.
+        NotationError: the setup is invalid; the message names valid values.
     """
     kind, names = kind_of(request.mode), request.names
     seats, partners = request.seats, request.partners
@@ -161,9 +161,9 @@ def _check_scores(scores: tuple[int, ...], rules: Rules) -> None:
 def _rules(options: RuleOptions | None, players: int, partners: bool, target: int) -> Rules:
     if target not in (121, 61):
         raise NotationError(Mistaken.TARGET, value=target)
-    said: dict[str, Any] = {} if options is None else msgspec.structs.asdict(options)
+    given_options: dict[str, Any] = {} if options is None else msgspec.structs.asdict(options)
     try:
-        chosen = {name: value for name, value in said.items() if value is not UNSET}
+        chosen = {name: value for name, value in given_options.items() if value is not UNSET}
         return Rules(players, partners, target, **chosen)
     except ConfigError as error:
         raise NotationError(Mistaken.RULES, why=error) from error
@@ -208,7 +208,7 @@ def _names(
                 word += f" {1 + sum(name.startswith(word) for name in names)}"
             names.append(word)
         return tuple(names)
-    # A colour in a name is that of the seat's side: partners share it, and are numbered.
+    # Default names are colours of the sides; partners share one and are numbered.
     own = [name for name in usual.names if not is_default_name(name)] if kind.has_people else []
     sides = [colors[rules.side_of(seat)].capitalize() for seat in range(rules.players)]
     if rules.partners:
@@ -217,7 +217,7 @@ def _names(
 
 
 def is_default_name(name: str) -> bool:
-    """Returns whether a name is a default of the board; any other was given by people."""
+    """Returns whether a name is one of the board's defaults."""
     return name in _DEFAULT_NAMES
 
 

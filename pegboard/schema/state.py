@@ -1,4 +1,4 @@
-"""The state of a board: one JSON object, sent whole at first and then field by field."""
+"""The state of a board: a JSON object, sent whole at first and then as changes."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -27,7 +27,7 @@ from pegboard.schema.watch import Watch
 
 
 class WaitingGame(TypedDict):
-    """An unfinished game that waits for its people."""
+    """An unfinished game that waits to be resumed."""
 
     game: str
     mode: Mode
@@ -43,7 +43,7 @@ class Device(TypedDict):
     ok: bool
     says: str
     to_send: NotRequired[int]
-    """Entries of the journal that the hall has not yet; of a board that has joined one."""
+    """Journal entries not yet sent to the hall, if the board has joined one."""
 
 
 class StickyNotice(TypedDict):
@@ -65,19 +65,19 @@ class StickyNotice(TypedDict):
 
 
 class Asking(TypedDict):
-    """A device that waits to be accepted."""
+    """A device that requests pairing."""
 
     id: str
     name: str
 
 
 class Announcement(TypedDict):
-    """News of the game, to be read to people once."""
+    """An announcement, to be spoken once."""
 
     id: int
-    """Grows from one to the next while the board runs."""
+    """Increases with every announcement while the board runs."""
     aloud: list[str]
-    """Sentences to be spoken; empty where only `next` is news."""
+    """Sentences to be spoken; empty if only `next` changed."""
     scored: bool
     """True if a score changed."""
 
@@ -100,9 +100,9 @@ class Cards(TypedDict):
     """By seat; null for hands the viewer may not see."""
     hand_sizes: list[int]
     crib: list[Card] | None
-    """Once it lies open."""
+    """The crib, once exposed."""
     crib_size: int
-    """Cards that lie face down in it."""
+    """Number of face-down cards in the crib."""
     crib_of: Seat
 
 
@@ -110,7 +110,7 @@ class Claims(TypedDict):
     """Manual counting, in games with claims."""
 
     claim: ClaimedHand | None
-    """The hand that a person is to count."""
+    """The hand to be claimed by a person."""
     call: CalledHand | None
     """The claim that may be called."""
     callers: list[Seat]
@@ -149,9 +149,9 @@ class State(Cards, Claims):
     """By card of the pile: the seat that played it."""
     pass_deal: PassDeal | None
     hand_size: int
-    """Cards that are counted beside the starter."""
+    """Number of cards counted with the starter."""
     hand_totals: list[int]
-    """The points such a hand can be worth, the least first."""
+    """Possible values of a hand, in ascending order."""
     awaiting_ack: bool
     """True if OK continues."""
     next: str
@@ -159,12 +159,12 @@ class State(Cards, Claims):
     ok: Ok
     """The effect of OK, unless points are pending; empty where it has none, or is refused."""
     prompt_hand: str | None
-    """The hand to be laid before the camera."""
+    """Prompt for the hand to lay in front of the camera."""
     announcements: list[Announcement]
     """The latest, oldest first: those with a greater `id` than the last one read are news."""
     last: LastScore | None
     last_deal: list[DealPoints]
-    """By seat: the latest deal that is over; empty before the first is."""
+    """Points of the last finished deal, by seat; empty before the first."""
     log: list[LogLine]
     """The latest lines, the last one last."""
     shuffle: Shuffle | None
@@ -175,22 +175,22 @@ class State(Cards, Claims):
     skunk: Literal[0, 1, 2]
     """1 for a skunk, 2 for a double one."""
     games: list[int] | None
-    """By side: the number of games the win counts for."""
+    """Games credited for the win, by side."""
     show: ToldHand | None
-    """The hand told now; scores, log and winner are told as far as it has come."""
+    """The current hand of a show; scores, log and winner are held back accordingly."""
     offer: Offer | None
     counting: bool
     """True while the camera is reading."""
     signing: Signing | None
-    """Who has signed the score cards; null unless a game of an event is over and to be signed."""
+    """Signatures on the score cards; null unless a finished game of an event is to be signed."""
     far: Far | None
     """The game with another board, or an invitation to one; null for neither."""
     pack: Pack | None
     """The pack on the table; null until the camera has seen one."""
     watch: Watch | None
-    """Watching the table; null where there is no camera, or the cards are not real."""
+    """Watching the table; null without a camera or real cards."""
     notice: str | None
-    """Result of the latest press that people must know, such as a refusal."""
+    """Message about the latest press, such as a refusal."""
     devices: list[Device]
     simulated: bool
     """True if any device is."""
@@ -200,22 +200,22 @@ class State(Cards, Claims):
     legal: list[Action]
     """The moves that the viewer may make now."""
     blocked: list[BlockedCard]
-    """The cards the viewer holds that cannot be laid now."""
+    """The viewer's cards that cannot be played now."""
     replaced: WaitingGame | None
-    """The game that UNDO at the board brings back, while nothing was done in the new one."""
+    """The game that UNDO at the board restores, while the new one has no moves."""
     sample: bool
     """True while the sample deal is on the table: a film that the camera follows."""
     renamed: list[str] | None
-    """By seat: the names before a correction that UNDO would take back; null if there is none."""
+    """Former names by seat, if UNDO would revert a correction of names."""
     redo_target: Action | None
-    """The action that was taken back last, if this viewer may do it again."""
+    """The action that this viewer can redo, if any."""
     undo_target: Action | None
-    """The action that undo would take back, as far as the viewer may know it."""
+    """The action that UNDO would undo, without what the viewer may not know."""
     you: You
     asking: list[Asking]
-    """Devices that wait for a yes; for the board only."""
+    """Devices that request pairing; for the board only."""
     switch_question: Switch | None
-    """The question whether phones on the network may `open` the page, or it is to `close`: OK says
-    yes, UNDO no. For the board's own page only."""
+    """The question whether to `open` or `close` the page for phones on the network: OK for yes,
+    UNDO for no. For the board's own page only."""
     first_start: bool
-    """True at the board's own page until somebody has gone through the first set-up."""
+    """True at the board's own page until the first set-up is done."""

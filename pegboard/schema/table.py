@@ -1,4 +1,4 @@
-"""The table and the people around it: seats, scores, cards, moves."""
+"""The table: seats, scores, cards and moves."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -6,7 +6,7 @@ from pegboard.schema.vocabulary import Card, FarStage, Seat, Verb
 
 
 class SeatInfo(TypedDict):
-    """A seat and who plays it."""
+    """A seat and its player."""
 
     name: str
     color: str
@@ -21,14 +21,14 @@ class SeatInfo(TypedDict):
 
 
 class Kind(TypedDict):
-    """What holds for games of this kind."""
+    """Properties of the kind of game."""
 
     has_people: bool
     """False in a demo."""
     has_real_cards: bool
-    """True where people play with a pack of their own: they enter points and correct scores."""
+    """True if people play with their own pack and enter and correct scores."""
     has_dealt_hands: bool
-    """True where people hold cards that were dealt to them, and others must not see."""
+    """True if people hold dealt cards that others must not see."""
     may_rename: bool
 
 
@@ -45,7 +45,7 @@ class Signing(TypedDict):
     round: int
     table: int
     names: list[str]
-    """By seat: the players as the event knows them."""
+    """Names of the players in the event, by seat."""
     signed: list[bool]
     """By seat."""
 
@@ -55,7 +55,7 @@ class Far(TypedDict):
 
     game: str
     seat: Seat
-    """That this board plays: 0 invited the other."""
+    """This board's seat; seat 0 sent the invitation."""
     stage: FarStage
     other: str
     """The other player's name; empty while it is not known."""
@@ -63,9 +63,9 @@ class Far(TypedDict):
     here: bool
     """True while the other board is connected."""
     checked: int
-    """Deals that were found to be shuffled fairly."""
+    """Number of deals verified as fairly shuffled."""
     fault: str
-    """What ended the game; empty for nothing."""
+    """The error that ended the game; empty for none."""
 
 
 class Action(TypedDict):
@@ -129,8 +129,8 @@ class Pack(TypedDict):
     letters: dict[str, str]
     """Printed for the ranks `A J Q K`."""
     question: str | None
-    """Asked where the camera is in doubt whether it is this one: OK says yes, UNDO no, and so does
-    `{"pack": true}` or `false`. Null for none."""
+    """The question whether it is this pack: OK for yes, UNDO for no, as with
+    `{"pack": true}` or `false`; null for none."""
 
 
 class LastScore(TypedDict):
@@ -147,7 +147,7 @@ class LogLine(TypedDict):
     """One line of the log."""
 
     seat: Seat | None
-    """Null where it is nobody's."""
+    """Null if it belongs to no seat."""
     text: str
     short: str
     """The text without the name, to be shown under it."""
@@ -183,12 +183,12 @@ class Move(TypedDict):
     seat: Seat | None
     verb: Verb
     lines: list[str]
-    """They tell nothing that is still hidden."""
+    """Lines of the log, without hidden information."""
     can_undo: bool
     points: int | None
-    """Points that were pegged or claimed, where the line can be changed to others; see `edit`."""
+    """Pegged or claimed points, if they can be edited; see `edit`."""
     scores: list[int] | None
-    """The score of each side after it, where it changed one."""
+    """The score of each side after it, if one changed."""
 
 
 class MoveLog(TypedDict):

@@ -1,35 +1,35 @@
-"""Watching the table: what the camera believes of the deal."""
+"""Watching the table: the deal as tracked by the camera."""
 
 from typing import Literal, TypeAlias, TypedDict
 
 from pegboard.schema.vocabulary import Card, Corner, Seat
 
 WatchView: TypeAlias = Literal["starting", "ok", "blocked", "moved"]
-"""Whether the camera sees the table; `starting` until its first picture, and after it was lost."""
+"""Status of the camera's view; `starting` until the first picture, and after a loss."""
 
 
 class WatchedLine(TypedDict):
-    """A card of the deal as it stands: the starter, or one that was played."""
+    """A card in the current deal: the starter, or a played card."""
 
     at: int
-    """Its place in the game so far: `{"edit": {"at": at, "seq": seq, "action": …}}` mends it."""
+    """Its index in the game; `{"edit": {"at": at, "seq": seq, "action": …}}` corrects it."""
     action: str
     """The line of the record: `play 1 8C`."""
     seat: Seat | None
     """Null for the starter."""
     card: Card
     sure: bool
-    """False where the camera is in doubt and nobody has confirmed it."""
+    """False if the camera is uncertain and nobody has confirmed it."""
     likely: list[Card]
-    """Other cards that it may be, likeliest first."""
+    """Alternative cards, likeliest first."""
 
 
 WatchAnswer: TypeAlias = Literal["yes", "turned", "no"]
-"""`turned`: no, and the camera is turned round."""
+"""`turned` means no, because the camera is rotated."""
 
 
 class WatchChoice(TypedDict):
-    """An answer, and its words: `{"watch": id, "answer": answer}` gives it."""
+    """An answer and its label, sent as `{"watch": id, "answer": answer}`."""
 
     answer: WatchAnswer
     text: str
@@ -43,7 +43,7 @@ class WatchQuestion(TypedDict):
     """The same in every language."""
     text: str
     at: int | None
-    """The place of the line that it is about, in the game so far."""
+    """Index of the line in question in the game, if any."""
     card: Card | None
     seat: Seat | None
     answers: list[WatchChoice]

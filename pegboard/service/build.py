@@ -103,7 +103,7 @@ class App(PageParts):
 
     @property
     def voice(self) -> Voice | None:
-        """The board's voice; None without a speaker."""
+        """Board's voice; None without a speaker."""
         return self.speech.voice
 
     async def _control_socket(self) -> None:
@@ -381,8 +381,8 @@ def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]
     try:
         return open_journal(folder, now)
     except DeviceError as error:
-        told = Notice.from_code(JournalNotice.NOT_STORED, about="journal", sticky=True, why=error)
-        return SqliteJournal(":memory:"), told
+        notice = Notice.from_code(JournalNotice.NOT_STORED, about="journal", sticky=True, why=error)
+        return SqliteJournal(":memory:"), notice
 
 
 def game_position(table: Table) -> object:

@@ -76,10 +76,10 @@ def hall_notices(state: HallState | None) -> list[Notice]:
     """Returns a notice about the hall; none without one."""
     if state is None:
         return []
-    told = device_notice("hall", state.url, state.fault)
-    passing = told.code in (HallLink.AWAY, HallLink.NOT_YET)
-    level = Level.WARNING if passing else told.level
-    return [replace(told, level=level, facts={**told.facts, "to_send": state.to_send})]
+    notice = device_notice("hall", state.url, state.fault)
+    is_temporary = notice.code in (HallLink.AWAY, HallLink.NOT_YET)
+    level = Level.WARNING if is_temporary else notice.level
+    return [replace(notice, level=level, facts={**notice.facts, "to_send": state.to_send})]
 
 
 class Operations:

@@ -14,7 +14,7 @@ FAILING = """
 from contextlib import closing
 
 from tests.support.browser.pages import context_of
-from tests.support.running_board import running
+from tests.support.running_board import running_board
 
 
 def test_passes(page, stage):
@@ -30,7 +30,7 @@ def test_scripted(page, stage):
 
 
 def test_closes_its_pages(browser, tmp_path):
-    with running(tmp_path / "state", "--no-demo") as service:
+    with running_board(tmp_path / "state", "--no-demo") as service:
         with closing(context_of(browser)) as context:
             page = context.new_page()
             page.goto(service.address)

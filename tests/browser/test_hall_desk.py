@@ -152,7 +152,7 @@ def test_director_swaps_seats_by_drag_and_keyboard(
         chip(bye[0]).focus()
         page.keyboard.press("Enter")
         expect(chip(bye[0])).to_have_attribute("aria-pressed", "true")
-        expect(page.locator("#says")).to_contain_text(f"{bye[0]} is held.")
+        expect(page.locator("#says")).to_contain_text(f"{bye[0]} picked up.")
         assert_accessible(page)
         page.keyboard.press("Escape")
         expect(chip(bye[0])).to_have_attribute("aria-pressed", "false")

@@ -296,7 +296,7 @@ def test_settings_choose_and_test_sound_device(
     expect(status).to_contain_text("sound device plughw:CARD=Device,DEV=0: busy; choose another")
     troubles.clear()  # the 409 response is logged to the console
     listen.click()
-    expect(status).to_contain_text("The board has said a sentence.")
+    expect(status).to_contain_text("The board has spoken.")
     finish_animations(page)
     assert violations(page) == []
     assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []

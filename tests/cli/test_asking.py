@@ -1,4 +1,4 @@
-"""Questions about a followed deal stand with its last line: what is in doubt by then."""
+"""Questions about a followed deal, attached to its last line."""
 
 from dataclasses import dataclass, field
 from typing import cast
@@ -21,7 +21,7 @@ class FakeFollower:
 
 
 class Film:
-    """What is printed of a deal."""
+    """Printed lines of a deal."""
 
     def __init__(self) -> None:
         self.follower = FakeFollower()
@@ -55,7 +55,7 @@ class Film:
 
     @property
     def questions_asked(self) -> list[tuple[str, str]]:
-        """The lines with a question, and what they are about."""
+        """Returns the lines with a question, and the doubtful lines."""
         return [
             (format_action(events.action), " ".join(map(format_action, events.about)))
             for events in self.standing

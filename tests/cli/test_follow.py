@@ -108,7 +108,7 @@ def test_follow_refuses_invalid_rotation(
 def test_follow_asks_about_unexpected_dealer(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lines follow the dealer who was seen."""
+    """Assigns the lines to the dealer seen by the camera."""
     cache_net_answers(monkeypatch, film)
     truth = json.loads((film / "truth.json").read_text())["lines"]
     dealer = int(truth[0].split()[1])
@@ -137,7 +137,7 @@ def test_follow_uses_sample_deal_by_default(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.group("camera")
 def test_sample_deal_is_reproducible() -> None:
-    """The film in the wheel is what its maker makes: `python -m pegboard.vision.films.sample`."""
+    """Regenerates the film in the wheel: `python -m pegboard.vision.films.sample`."""
     drawn = pictures()
     shown = [frame.image for frame in frames(str(SAMPLE_DEAL), None)]
     assert len(shown) == len(drawn)

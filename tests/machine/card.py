@@ -39,7 +39,7 @@ write_files:
 runcmd:
 - [systemd-run, --unit=agent, python3, /run/agent.py, /dev/virtio-ports/agent]
 """
-"""How the tests get in: by the owner's own file, so that the image is the one that people get."""
+"""Access for the tests by a file of the owner, so that the image itself is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

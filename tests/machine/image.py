@@ -24,7 +24,7 @@ SYSTEM = (
 ).split()
 INSTALLER = "python3 python3-venv avahi-daemon".split()
 KIOSK = "cage seatd xwayland chromium swayidle wlr-randr fonts-dejavu-core".split()
-"""What the installer would ask apt for: the machine has no network to fetch it from."""
+"""Packages that the installer would fetch with apt, as the machine has no network."""
 PINS = ["python3-spidev"]
 """On a Pi the installer takes it from Debian as well."""
 COMPILER = "gcc make libc6-dev".split()

@@ -77,7 +77,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window, "OPEN_S", 0.5)
 
 
-def test_the_first_device_asks_after_ok_was_held_and_may_invite_the_next(tmp_path: Path) -> None:
+def test_first_device_pairs_after_ok_hold_and_can_invite(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
             early = await it.ask()
@@ -103,19 +103,21 @@ def test_the_first_device_asks_after_ok_was_held_and_may_invite_the_next(tmp_pat
     asyncio.run(story())
 
 
-def test_two_that_ask_are_told_so(tmp_path: Path) -> None:
+def test_two_requests_in_the_window_are_both_refused(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
             await it.hold_ok()
             first, second = await it.ask(), await it.ask()
             assert (first.status_code, second.status_code) == (202, 403)
-            for told in (second, await it.answer(first)):
-                assert told.status_code == 403 and "More than one device" in told.json()["error"]
+            for message in (second, await it.answer(first)):
+                assert (
+                    message.status_code == 403 and "More than one device" in message.json()["error"]
+                )
 
     asyncio.run(story())
 
 
-def test_no_press_lets_in_the_first_device(tmp_path: Path) -> None:
+def test_press_does_not_accept_the_first_device(tmp_path: Path) -> None:
     """Somebody on the network asks while people play with the buttons and know nothing of it."""
 
     async def story() -> None:
@@ -130,7 +132,7 @@ def test_no_press_lets_in_the_first_device(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
+def test_code_is_required_while_a_board_page_is_open(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as it:
             await it.hold_ok()
@@ -142,7 +144,7 @@ def test_where_a_screen_is_open_a_code_is_wanted(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_ok_on_a_players_phone_lets_nobody_in(tmp_path: Path) -> None:
+def test_ok_on_a_players_phone_accepts_no_device(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, demo=True) as it:
             pairing = it.parts.game.pairing

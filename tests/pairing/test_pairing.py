@@ -1,4 +1,4 @@
-"""The door: codes, tries and locks; who is in, and what is kept of it on disk."""
+"""Pairing: codes, attempts and locks, and the file of devices."""
 
 import asyncio
 import json
@@ -33,21 +33,21 @@ def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("by", ["pin", "code"])
-def test_who_knows_the_code_is_in_once_somebody_said_yes(tmp_path: Path, by: str) -> None:
+def test_device_with_code_is_paired_after_acceptance(tmp_path: Path, by: str) -> None:
     at, _ = new_door(tmp_path)
     asking = at.request("Ann's phone", getattr(at.new_invitation(), by))
     waits = at.collect(asking.secret)
     assert waits is not None and waits.answer is None and at.devices == ()
     asyncio.run(at.accept(asking.id))
-    told = at.collect(asking.secret)
-    assert told is not None and told.answer
+    message = at.collect(asking.secret)
+    assert message is not None and message.answer
     assert at.collect(asking.secret) is None, "a token is told once"
-    device = at.by_token(told.answer)
+    device = at.by_token(message.answer)
     assert device is not None and (device.name, device.board) == ("Ann's phone", False)
-    assert at.by_token(told.answer + "x") is None and at.by_token("") is None
+    assert at.by_token(message.answer + "x") is None and at.by_token("") is None
 
 
-def test_a_code_is_good_once_and_for_two_minutes(tmp_path: Path) -> None:
+def test_code_is_valid_once_for_two_minutes(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     pin = at.new_invitation().pin
     at.request("Ann", pin)
@@ -70,7 +70,7 @@ def guess(at: PairingRegistry, address: str) -> Refused:
     return refused.value
 
 
-def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path) -> None:
+def test_wrong_pins_lock_the_address_with_growing_delay(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     for round_ in range(3):
         invited = at.new_invitation()
@@ -90,7 +90,7 @@ def test_five_wrong_pins_lock_their_address_for_longer_each_time(tmp_path: Path)
     at.request("Cid", at.new_invitation().pin, address="10.0.0.1")
 
 
-def test_a_guesser_with_many_addresses_gets_no_further(tmp_path: Path) -> None:
+def test_guessing_from_many_addresses_voids_the_pin(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     invited = at.new_invitation()
     codes = [guess(at, f"10.0.{n}.1").code for n in range(300)]
@@ -101,7 +101,7 @@ def test_a_guesser_with_many_addresses_gets_no_further(tmp_path: Path) -> None:
     at.request("Ann", invited.code)
 
 
-def test_guessing_without_an_invitation_keeps_nobody_out(tmp_path: Path) -> None:
+def test_guesses_without_invitation_lock_nobody(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     assert {guess(at, "10.0.0.1").code for _ in range(100)} == {PairingFault.STALE}
     at.request("Ann", at.new_invitation().pin, address="10.0.0.1")
@@ -125,7 +125,7 @@ def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
     return found
 
 
-def test_without_a_screen_the_first_device_asks_while_the_door_is_open(tmp_path: Path) -> None:
+def test_first_device_pairs_without_code_in_the_window(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     with pytest.raises(Refused, match="Menu, then Phones"):
         at.request("Ann")
@@ -143,13 +143,13 @@ def test_without_a_screen_the_first_device_asks_while_the_door_is_open(tmp_path:
         at.request("Eve", is_headless=True, address="e")
 
 
-def test_where_two_ask_nobody_is_let_in(tmp_path: Path) -> None:
+def test_two_devices_in_the_window_are_refused(tmp_path: Path) -> None:
     at, clock = opened(tmp_path)
     first = at.request("Eve", is_headless=True, address="e")
     with pytest.raises(Refused, match="More than one device asked"):
         at.request("Ann", is_headless=True, address="a")
-    told = answer_of(at, first)
-    assert told.answer == "" and told.device is None and told.was_crowded
+    message = answer_of(at, first)
+    assert message.answer == "" and message.device is None and message.was_crowded
     with pytest.raises(Refused, match="Hold OK on the board"):
         at.request("Eve", is_headless=True, address="e")
     clock.now += OPEN_S
@@ -157,7 +157,7 @@ def test_where_two_ask_nobody_is_let_in(tmp_path: Path) -> None:
     assert at.devices == ()
 
 
-def test_one_that_tries_all_the_time_is_one_of_two(tmp_path: Path) -> None:
+def test_earlier_attempt_counts_as_a_second_device(tmp_path: Path) -> None:
     """Whether or not it is the first, or the only one, once the door is open."""
     at, clock = new_door(tmp_path)
     for address in ("e", "a"):
@@ -173,7 +173,7 @@ def test_one_that_tries_all_the_time_is_one_of_two(tmp_path: Path) -> None:
     assert answer_of(at, asking).device is not None
 
 
-def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
+def test_disk_failure_keeps_the_first_request_pending(tmp_path: Path) -> None:
     at, clock = opened(tmp_path)
     asking = at.request("Ann", is_headless=True)
     clock.now += OPEN_S
@@ -189,11 +189,11 @@ def test_a_disk_that_fails_lets_the_first_device_wait(tmp_path: Path) -> None:
     assert answer_of(at, asking).device is not None
 
 
-def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path) -> None:
+def test_expired_request_and_uncollected_token_are_dropped(tmp_path: Path) -> None:
     at, clock = new_door(tmp_path)
     asking = at.request("Ann", at.new_invitation().pin)
     clock.now += VALID_S
-    with pytest.raises(Refused, match="Nobody of that name"):
+    with pytest.raises(Refused, match="Nobody by that name"):
         asyncio.run(at.accept(asking.id))
     asking = at.request("Ann", at.new_invitation().pin)
     asyncio.run(at.accept(asking.id))
@@ -201,12 +201,12 @@ def test_who_waits_too_long_or_never_fetches_its_token_is_not_in(tmp_path: Path)
     assert at.collect(asking.secret) is None and at.devices == ()
 
 
-def test_a_no_is_told_and_a_second_yes_lets_nobody_in_twice(tmp_path: Path) -> None:
+def test_refusal_is_reported_and_acceptance_is_not_repeated(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     asking = at.request("Ann", at.new_invitation().pin)
     at.refuse(asking.id)
-    told = at.collect(asking.secret)
-    assert told is not None and told.answer == "" and told.device is None
+    message = at.collect(asking.secret)
+    assert message is not None and message.answer == "" and message.device is None
     asking = at.request("Ann", at.new_invitation().pin)
 
     async def twice() -> list[Any]:
@@ -217,7 +217,7 @@ def test_a_no_is_told_and_a_second_yes_lets_nobody_in_twice(tmp_path: Path) -> N
     assert [type(one) for one in outcome].count(Refused) == 1 and len(at.devices) == 1
 
 
-def test_names_are_one_line_short_and_not_given_twice(tmp_path: Path) -> None:
+def test_device_names_are_short_and_unique(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     names = []
     for wanted in ("Ann", "Ann", "  \n\x00 ", "x" * 99, "x" * 99):
@@ -228,7 +228,7 @@ def test_names_are_one_line_short_and_not_given_twice(tmp_path: Path) -> None:
     assert names == ["Ann", "Ann 2", "Phone", "x" * 24, "x" * 21 + " 2"]
 
 
-def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+def test_device_file_has_no_token_and_is_private(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     token, id = let_in(at, "Ann")
     path = tmp_path / DEVICES
@@ -248,14 +248,14 @@ def test_the_file_holds_no_token_and_nobody_else_may_read_it(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"devices": [{"id": 3}]}', "\udcff"])
-def test_a_damaged_file_is_set_aside_and_the_board_goes_on(tmp_path: Path, content: str) -> None:
+def test_damaged_device_file_is_set_aside(tmp_path: Path, content: str) -> None:
     path = tmp_path / DEVICES
     path.write_bytes(content.encode(errors="surrogateescape"))
     assert store.read_devices(tmp_path) == ()
     assert not path.exists() and path.with_name(f"{DEVICES}.damaged").exists()
 
 
-def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
+def test_unknown_fields_in_device_file_are_ignored(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     token, _ = let_in(at, "Ann")
     path = tmp_path / DEVICES
@@ -266,7 +266,7 @@ def test_what_a_newer_pegboard_has_added_is_left_alone(tmp_path: Path) -> None:
     assert token
 
 
-def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) -> None:
+def test_disk_failure_accepts_no_device(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
     asking = at.request("Ben", at.new_invitation().pin)
@@ -285,7 +285,7 @@ def test_a_disk_that_fails_lets_nobody_in_and_changes_nothing(tmp_path: Path) ->
     asyncio.run(at.save_last_seen())  # at the end nobody is there to be told
 
 
-def test_who_is_put_out_or_changed_is_told_at_once(tmp_path: Path) -> None:
+def test_removed_or_changed_device_is_reported_at_once(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
     gone: list[str] = []
@@ -299,7 +299,7 @@ def test_who_is_put_out_or_changed_is_told_at_once(tmp_path: Path) -> None:
         asyncio.run(at.update(id, name="Ben"))
 
 
-def test_there_is_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_devices_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "MAX_DEVICES", 2)
     at, _ = new_door(tmp_path)
     let_in(at, "Ann")

@@ -108,25 +108,25 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("message", GOOD, ids=str)
-def test_good_commands_are_read_and_written_alike(message: dict[str, Any]) -> None:
+def test_valid_commands_round_trip(message: dict[str, Any]) -> None:
     command = parse(json.dumps({"id": "a"} | message))
     assert verb_of(type(command)) in message and command.id == "a"
     assert parse(msgspec.json.encode(command)) == command
 
 
-def test_every_verb_is_tried() -> None:
+def test_every_verb_has_a_test_case() -> None:
     assert set(VERBS) <= {key for message in GOOD for key in message}
 
 
 @pytest.mark.parametrize(("message", "word"), BAD, ids=str)
-def test_bad_commands_are_told_in_words_with_the_path(message: dict[str, Any], word: str) -> None:
+def test_invalid_command_error_names_the_path(message: dict[str, Any], word: str) -> None:
     with pytest.raises(BadMessage) as wrong:
         parse(json.dumps({"id": "a"} | message))
     assert word in str(wrong.value) and wrong.value.id == "a"
 
 
 @pytest.mark.parametrize("ident", [None, "", "x" * 65, 5, ["a"]])
-def test_every_command_has_an_id(ident: Any) -> None:
+def test_command_without_id_is_refused(ident: Any) -> None:
     with pytest.raises(BadMessage, match=r"at `\$\.id`"):
         parse(json.dumps({"id": ident, "press": "ok"}))
     with pytest.raises(BadMessage, match="missing required field `id`"):
@@ -148,19 +148,19 @@ def test_every_command_has_an_id(ident: Any) -> None:
     ],
     ids=lambda value: str(value)[:12],
 )  # fmt: skip
-def test_what_is_no_message(raw: str | bytes, word: str) -> None:
+def test_invalid_message_is_refused(raw: str | bytes, word: str) -> None:
     with pytest.raises(BadMessage, match=word):
         parse(raw)
 
 
-def test_a_message_is_read() -> None:
+def test_message_is_decoded() -> None:
     message = {"id": "a", "new": {"mode": "score", "names": ["Zoë", "🃏"]}}
     command = parse(json.dumps(message))
     assert isinstance(command, NewGame) and command.setup.names == ("Zoë", "🃏")
     assert parse(json.dumps(message, ensure_ascii=False).encode()) == command
 
 
-def test_acks() -> None:
+def test_ack_and_refusal_messages() -> None:
     assert ack("a") == {"type": "ack", "id": "a", "ok": True}
     assert refusal(None, IllegalAction(Refusal.NOT_NOW)) == {
         "type": "ack", "id": None, "ok": False,

@@ -40,7 +40,7 @@ def request(new: dict[str, Any]) -> SetupRequest:
     return msgspec.json.decode(json.dumps(new), type=SetupRequest)
 
 
-def test_nothing_said_is_the_usual_game() -> None:
+def test_empty_request_gives_the_default_game() -> None:
     sitting = wish()
     assert sitting.rules == Rules() and sitting.dealer == 0 and sitting.match is None
     assert (sitting.names, sitting.seats) == (("Blue", "Orange"), (PERSON, PERSON))
@@ -66,13 +66,11 @@ def test_nothing_said_is_the_usual_game() -> None:
         ),
     ],
 )
-def test_who_is_not_named_is_called_by_colour_or_part(
-    new: dict[str, Any], names: tuple[str, ...]
-) -> None:
+def test_missing_names_are_colours_or_roles(new: dict[str, Any], names: tuple[str, ...]) -> None:
     assert wished(new).names == names
 
 
-def test_the_configuration_says_what_is_usual() -> None:
+def test_configuration_gives_the_defaults() -> None:
     config = GameConfig(names=("Ann", "Ben", "Cid"), target=61, opponent="expert")
     assert wished({"mode": "score", "players": 4}, config).names == ("Ann", "Ben", "Cid", "Pink")
     assert wished({"mode": "score"}, config).rules.target == 61
@@ -107,7 +105,7 @@ def test_the_configuration_says_what_is_usual() -> None:
         ({"mode": "computer", "level": "random"}, "one of novice, beginner, club, expert"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_words(new: dict[str, Any], says: str) -> None:
+def test_invalid_setup_is_refused_with_a_reason(new: dict[str, Any], says: str) -> None:
     with pytest.raises(NotationError) as error:
         wish(**new)
     assert says in str(error.value)
@@ -134,13 +132,13 @@ def test_what_cannot_be_played_is_refused_in_words(new: dict[str, Any], says: st
         ({"match": {"length": 100}}, "Expected `int` <= 99 - at `$.match.length`"),
     ],
 )
-def test_what_is_no_request_names_the_path(new: dict[str, Any], says: str) -> None:
+def test_malformed_request_error_names_the_path(new: dict[str, Any], says: str) -> None:
     with pytest.raises(msgspec.ValidationError) as error:
         request({"mode": "score", **new})
     assert says in str(error.value)
 
 
-def test_every_side_needs_a_track_and_partners_share_one() -> None:
+def test_every_side_needs_a_track() -> None:
     others = [("two-track", 2), ("three-track", 3), ("four-track", 4)]
     with pytest.raises(NotationError, match=r"has 2 \(mine\).*: three-track, four-track$"):
         fits(wish(players=3).rules, "mine", 2, others)
@@ -148,7 +146,7 @@ def test_every_side_needs_a_track_and_partners_share_one() -> None:
     fits(wish(partners=True).rules, "mine", 2, others)
 
 
-def test_colours_are_those_of_the_palette() -> None:
+def test_colour_names_match_the_palette() -> None:
     assert str(wish(colors=["pink"]).palette.tracks[0]).upper() == "#CC79A7"
     assert wish(colors=["pink"]).colors == ("pink", "blue")
 
@@ -192,7 +190,7 @@ def sittings(draw: st.DrawFn) -> GameSetup:
 
 
 @given(sittings())
-def test_the_journal_brings_back_who_sat_down(sitting: GameSetup) -> None:
+def test_setup_round_trips_through_the_journal(sitting: GameSetup) -> None:
     text = header_of(sitting.rules, sitting.names, sitting.dealer, remarks=sitting.tags())
     again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
@@ -200,11 +198,11 @@ def test_the_journal_brings_back_who_sat_down(sitting: GameSetup) -> None:
     assert request(as_json(request_for(again))) == request_for(again)
 
 
-def test_every_option_of_the_rules_may_be_asked_for() -> None:
+def test_request_has_every_rule_option() -> None:
     assert RuleOptions.__struct_fields__ == OPTIONS
 
 
-def test_a_match_goes_on_where_it_stood_and_nonsense_is_no_match() -> None:
+def test_match_tag_round_trips_and_invalid_text_is_ignored() -> None:
     header = parse_record("players 2\n").header
     said = {"match": "games 5 played 2 won 1 3"}
     assert GameSetup.from_record("score", header, said).match == Match(2, 0, 5, (1, 3), 2)

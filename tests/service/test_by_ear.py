@@ -26,7 +26,7 @@ CARD = r"\w+ of (?:clubs|diamonds|hearts|spades)"
 
 
 class Listener:
-    """Somebody with ears and four fingers. Nothing of the program is looked at."""
+    """A player who only hears the speaker and presses four buttons."""
 
     def __init__(self, parts: App, speaker: MockSpeaker) -> None:
         self._parts, self._speaker = parts, speaker
@@ -38,7 +38,7 @@ class Listener:
             self._parts.presses.post(Pressed(Button.parse(name), asyncio.get_running_loop().time()))
 
     async def hears(self) -> str:
-        """What is said next, all of it."""
+        """Returns everything spoken since the last call."""
         await until(lambda: len(self._speaker.spoken) > self._heard)
         new = [text for _, text in list(self._speaker.spoken)[self._heard :]]
         self._heard += len(new)
@@ -124,7 +124,7 @@ async def board(
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
+def test_match_can_be_played_by_ear(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, speaker):
             you = Listener(parts, speaker)
@@ -150,7 +150,7 @@ def test_a_match_is_played_by_ear(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
+def test_play_by_ear_needs_one_ok_after_the_show(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=0.1) as (parts, speaker):
             you = Listener(parts, speaker)
@@ -172,7 +172,7 @@ def test_one_ok_goes_on_after_the_show(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_nothing_is_told_that_the_player_may_not_see(tmp_path: Path) -> None:
+def test_narration_reveals_no_hidden_card(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, seed=8) as (parts, speaker):
             you = Listener(parts, speaker)
@@ -209,7 +209,7 @@ def test_calm_play_has_no_time_limit(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) -> None:
+def test_selection_survives_other_players_discards(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, seed=5) as (parts, speaker):
             you = Listener(parts, speaker)
@@ -232,7 +232,7 @@ def test_a_card_that_is_chosen_stays_so_when_the_others_throw(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("ends", ["unplugged", "another volume"])
-def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str) -> None:
+def test_computer_does_not_wait_for_a_lost_voice(tmp_path: Path, ends: str) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, speaker):
             speech = parts.speech
@@ -251,7 +251,7 @@ def test_the_computer_waits_for_no_voice_that_has_gone(tmp_path: Path, ends: str
     asyncio.run(story())
 
 
-def test_the_computer_waits_for_no_voice_that_never_was(tmp_path: Path) -> None:
+def test_computer_does_not_wait_without_a_voice(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _speaker):
             missing = replace(parts.speech.config, speaker="mock:missing")

@@ -1,4 +1,4 @@
-"""What goes wrong with a camera is said on the board, buttons work on, and it comes back."""
+"""Camera faults: reported on the board, while buttons keep working, until it recovers."""
 
 import asyncio
 import os
@@ -73,7 +73,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_hand_that_keeps_moving_is_waited_for_and_then_said(restless: Path) -> None:
+def test_moving_hand_times_out_with_a_notice(restless: Path) -> None:
     seen = look(restless)
     assert not seen.sure and seen.waited == MOVES
     assert seen.picture.startswith(b"\xff\xd8")
@@ -81,7 +81,7 @@ def test_a_hand_that_keeps_moving_is_waited_for_and_then_said(restless: Path) ->
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
+def test_picture_without_cards_is_reported(tmp_path: Path) -> None:
     plate = np.full((SIZE[1], SIZE[0], 3), (60, 90, 120), np.uint8)
     cv2.circle(plate, (400, 300), 250, (235, 235, 235), -1)
     cv2.circle(plate, (400, 300), 160, (200, 120, 60), 12)
@@ -95,7 +95,7 @@ def test_a_picture_of_something_else_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_lamp_that_is_off_is_said(tmp_path: Path) -> None:
+def test_dark_picture_is_reported(tmp_path: Path) -> None:
     night = (sample_image(FIRST) // 12).astype(np.uint8)
     seen = look(write_film(tmp_path / "night.avi", [night] * 10))
     assert not seen.sure and seen.waited == TOO_DARK
@@ -110,9 +110,7 @@ def is_open(parts: App, video: Path) -> bool:
     return any(file.exists() and file.readlink() == video for file in files.iterdir())
 
 
-def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
-    tmp_path: Path, still: Path, restless: Path
-) -> None:
+def test_lost_camera_is_reported_and_recovers(tmp_path: Path, still: Path, restless: Path) -> None:
     video = tmp_path / "camera.avi"
     video.write_bytes(restless.read_bytes())
 
@@ -137,7 +135,7 @@ def test_a_camera_gone_in_the_middle_is_said_and_comes_back(
     run_with_video(tmp_path / "state", video, story)
 
 
-def test_a_video_that_breaks_off_is_said(tmp_path: Path, restless: Path) -> None:
+def test_truncated_video_is_reported(tmp_path: Path, restless: Path) -> None:
     whole = restless.read_bytes()
     cut = tmp_path / "cut.avi"
     cut.write_bytes(whole[: len(whole) // 3])
@@ -162,7 +160,7 @@ def camera_ok(parts: App) -> bool:
     [(signal.SIGKILL, "ended (exit code -9)"), (signal.SIGSTOP, "did not answer within 2 s")],
     ids=["crash", "hang"],
 )
-def test_a_camera_process_that_fails_is_said_and_comes_back(
+def test_failed_camera_process_is_reported_and_restarts(
     tmp_path: Path, still: Path, restless: Path, what: signal.Signals, says: str
 ) -> None:
     video = tmp_path / "camera.avi"
@@ -194,7 +192,7 @@ def test_a_camera_process_that_fails_is_said_and_comes_back(
     run_with_video(tmp_path / "state", video, impatiently)
 
 
-def test_a_show_goes_on_after_the_camera_was_unplugged_in_its_middle(
+def test_show_continues_after_the_camera_was_unplugged(
     tmp_path: Path, still: Path, restless: Path
 ) -> None:
     """Pone's hand is counted; at the dealer's the cable is pulled; its starter is still known."""

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.group("soak")
 
 
 @pytest.mark.parametrize("slow", [False, True], ids=["idle", "slow"])
-def test_a_crowd_disturbs_nobody(tmp_path: Path, slow: bool) -> None:
+def test_many_watchers_do_not_delay_the_board(tmp_path: Path, slow: bool) -> None:
     found = measure(tmp_path, slow=slow, for_s=15)
     if found is None:
         pytest.skip("this machine has no address on a network")

@@ -59,7 +59,7 @@ def move(service: RunningBoard) -> dict[str, Any]:
     return state
 
 
-def test_bound_before_the_first_deal_and_open_after_the_last(
+def test_commitment_precedes_the_deal_and_seed_follows_the_game(
     tmp_path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "state"
@@ -106,7 +106,7 @@ def test_bound_before_the_first_deal_and_open_after_the_last(
     assert "no seed" in capsys.readouterr().out
 
 
-def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str]) -> None:
+def test_game_without_commitment_continues(tmp_path: Path, options: list[str]) -> None:
     folder = tmp_path / "state"
     with running_board(folder, *options) as service:
         assert service.command(new={"mode": "computer"})["ok"]
@@ -123,7 +123,7 @@ def test_a_game_without_a_commitment_goes_on(tmp_path: Path, options: list[str])
         assert "no commitment" in check(record).missing
 
 
-def test_a_game_at_a_real_table_has_nothing_to_bind(shared: RunningBoard) -> None:
+def test_game_with_real_cards_has_no_commitment(shared: RunningBoard) -> None:
     first = shared.get("api/state")
     assert first["mode"] == "score" and first["shuffle"] is None
     assert shared.command(new={"mode": "score"})["ok"]
@@ -140,7 +140,9 @@ def test_a_game_at_a_real_table_has_nothing_to_bind(shared: RunningBoard) -> Non
         ({"phrase": "x" * 65}, "<= 64 - at `$.new.phrase`"),
     ],
 )
-def test_what_a_new_game_cannot_have(shared: RunningBoard, new: dict[str, Any], says: str) -> None:
+def test_new_game_refuses_invalid_phrases(
+    shared: RunningBoard, new: dict[str, Any], says: str
+) -> None:
     answer = shared.command(new={"mode": "computer", **new})
     assert not answer["ok"] and says in answer["error"]
     assert shared.get("api/state")["mode"] == "score"

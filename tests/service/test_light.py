@@ -33,7 +33,7 @@ UNUSED = (
 """Packages and modules that a board needs only for what its people may never do."""
 
 
-def test_a_service_loads_only_what_it_needs(tmp_path: Path) -> None:
+def test_service_imports_only_needed_modules(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(tmp_path)], capture_output=True, text=True, timeout=60
     )

@@ -43,7 +43,7 @@ def service(shared: RunningBoard) -> RunningBoard:
     return shared.reset()
 
 
-def test_a_press_is_staged_and_pegged(service: RunningBoard) -> None:
+def test_press_is_staged_and_pegged(service: RunningBoard) -> None:
     assert service.command(press="0+5")["ok"]
     waiting = service.wait_for_state(lambda s: s["pending"] == [5, 0])
     assert waiting["scores"] == [0, 0]
@@ -55,7 +55,7 @@ def test_a_press_is_staged_and_pegged(service: RunningBoard) -> None:
     assert pegged["undo_target"]["action"] == "peg 0 5"
 
 
-def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: RunningBoard) -> None:
+def test_pending_score_is_pegged_and_can_be_undone(service: RunningBoard) -> None:
     for button in ("1+5", "1+1", "1+1", "1-1"):
         service.command(press=button)
     service.wait_for_state(lambda s: s["pending"] == [0, 6])
@@ -69,7 +69,7 @@ def test_a_pending_score_pegs_itself_and_undo_takes_it_back(service: RunningBoar
     assert service.get("api/record").splitlines()[-2:] == ["peg 1 6", "undo"]
 
 
-def test_minus_one_corrects(service: RunningBoard) -> None:
+def test_minus_one_reduces_the_pending_score(service: RunningBoard) -> None:
     service.command(action="peg 0 8")
     service.command(press="0-1")
     service.command(press="ok")
@@ -78,7 +78,7 @@ def test_minus_one_corrects(service: RunningBoard) -> None:
     assert service.get("api/record").endswith("peg 0 8\ncorrect 0 7\n")
 
 
-def test_two_phones_pressing_at_once_are_both_counted_once(service: RunningBoard) -> None:
+def test_simultaneous_phone_presses_count_once_each(service: RunningBoard) -> None:
     threads = [
         threading.Thread(target=service.command, kwargs={"id": id, "press": "0+1"})
         for id in ("phone-a", "phone-b", "phone-a", "phone-b")
@@ -91,7 +91,7 @@ def test_two_phones_pressing_at_once_are_both_counted_once(service: RunningBoard
     assert service.get("api/record").endswith("peg 0 2\n")
 
 
-def test_a_repeated_command_is_done_once_even_after_a_restart(state: Path) -> None:
+def test_repeated_command_is_executed_once_across_restarts(state: Path) -> None:
     with running_board(state, "--no-demo") as service:
         assert service.command(id="once", action="peg 0 3")["ok"]
         assert service.command(id="once", action="peg 0 3")["ok"]
@@ -100,7 +100,7 @@ def test_a_repeated_command_is_done_once_even_after_a_restart(state: Path) -> No
         assert service.get("api/state")["scores"] == [3, 0]
 
 
-def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
+def test_killed_service_restores_the_hand(state: Path) -> None:
     service = RunningBoard(state, "--no-demo")
     lines = ["peg 0 4", "deal 0", "cut 5S", "play 1 KH", "play 0 5H", "peg 1 1"]
     for line in lines:
@@ -115,7 +115,7 @@ def test_killed_in_mid_hand_it_comes_back_in_mid_hand(state: Path) -> None:
         assert again.command(action="play 1 6H")["ok"]
 
 
-def test_what_the_rules_refuse_changes_nothing(service: RunningBoard) -> None:
+def test_illegal_action_changes_nothing(service: RunningBoard) -> None:
     service.command(action="deal 0")
     before = service.get("api/state")
     for line, says in [
@@ -131,7 +131,7 @@ def test_what_the_rules_refuse_changes_nothing(service: RunningBoard) -> None:
     assert service.get("api/state") == {**before, "notice": None}
 
 
-def test_a_port_in_use_is_passed_over(state: Path) -> None:
+def test_port_in_use_is_skipped(state: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with running_board(state, "--no-demo", "--port", str(port)) as service:
@@ -139,12 +139,12 @@ def test_a_port_in_use_is_passed_over(state: Path) -> None:
             assert f"Port {port} is in use" in " ".join(service.output_lines)
 
 
-def test_a_second_service_on_the_same_journal_is_told_why(state: Path) -> None:
+def test_second_service_on_a_journal_gets_the_reason(state: Path) -> None:
     with running_board(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
         RunningBoard(state)
 
 
-def test_a_journal_from_a_newer_version_is_named_and_left_alone(state: Path) -> None:
+def test_journal_of_a_newer_version_is_left_alone(state: Path) -> None:
     with running_board(state, "--no-demo") as service:
         service.command(action="peg 0 5")
     db = sqlite3.connect(state / "journal.db")
@@ -154,13 +154,13 @@ def test_a_journal_from_a_newer_version_is_named_and_left_alone(state: Path) -> 
         RunningBoard(state)
 
 
-def test_it_stops_cleanly(state: Path) -> None:
+def test_service_stops_cleanly(state: Path) -> None:
     service = RunningBoard(state, "--demo")
     service.wait_for_state(lambda s: s["mode"] == "demo")
     assert service.stop() == 0
 
 
-def test_a_press_takes_over_from_the_demo(state: Path) -> None:
+def test_press_takes_over_from_the_demo(state: Path) -> None:
     with running_board(state, "--demo") as service:
         service.wait_for_state(lambda s: s["mode"] == "demo" and s["seq"] > 1)
         service.command(press="0+5")
@@ -170,7 +170,7 @@ def test_a_press_takes_over_from_the_demo(state: Path) -> None:
         service.wait_for_state(lambda s: s["scores"] == [5, 0])
 
 
-def test_the_camera_counts_two_whole_deals_and_ok_pegs(service: RunningBoard) -> None:
+def test_camera_counts_two_deals_and_ok_pegs(service: RunningBoard) -> None:
     """The sample pictures agree with each other: nothing is asked."""
     found, scores = [], [0, 0]
     for _ in range(6):
@@ -190,7 +190,7 @@ def test_the_camera_counts_two_whole_deals_and_ok_pegs(service: RunningBoard) ->
     ]  # fmt: skip
 
 
-def test_the_service_starts_without_opencv_and_numpy() -> None:
+def test_service_starts_without_opencv_and_numpy() -> None:
     """A third of its memory: only the camera's process and a computer that plays load them."""
     code = (
         "import sys, pegboard.service.run;print([m for m in ('cv2', 'numpy') if m in sys.modules])"
@@ -199,7 +199,7 @@ def test_the_service_starts_without_opencv_and_numpy() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_small_answers_are_sent_at_once() -> None:
+def test_small_responses_are_sent_without_delay() -> None:
     """Not 40 ms later: asyncio sets TCP_NODELAY only on sockets that were named in full."""
 
     async def story() -> int:
@@ -220,7 +220,7 @@ def test_small_answers_are_sent_at_once() -> None:
     assert asyncio.run(story())
 
 
-def test_told_to_end_while_it_starts_again_it_ends(
+def test_signal_during_restart_ends_the_service(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd, ThreadPoolExecutor(1) as pool:
@@ -237,7 +237,7 @@ def test_told_to_end_while_it_starts_again_it_ends(
         assert isinstance(changing.exception(), NotRunning)
 
 
-def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> None:
+def test_signal_after_stop_prevents_the_restart(tmp_path: Path) -> None:
     config = changed(Config(), simulated=True, demo=False, port=0, state=tmp_path / "state")
 
     async def change(app: App) -> None:
@@ -254,7 +254,7 @@ def test_told_to_end_after_it_stopped_to_start_again_it_ends(tmp_path: Path) -> 
     assert not asyncio.run(stopped()).must_restart
 
 
-def test_settings_hold_when_the_command_that_changes_them_ends(tmp_path: Path) -> None:
+def test_changed_settings_outlive_the_command(tmp_path: Path) -> None:
     with running_board(tmp_path / "state", "--no-demo") as service:
         wait_until((tmp_path / "state" / CONTROL_SOCKET).exists, "it can be asked")
         request_settings(tmp_path / "state", {"board.layout": "four-track"})

@@ -97,7 +97,7 @@ def whole_show(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-def test_a_show_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
+def test_show_on_video_is_counted_and_pegged(tmp_path: Path, two_hands: Path) -> None:
     async def story(parts: App) -> None:
         offer = await press_count(parts)
         assert {Card.parse(c) for c in [*offer["cards"], offer["starter"]]} == sample_cards(FIRST)
@@ -144,7 +144,7 @@ async def counted_as(parts: App, wanted: set[Card], allowed: list[set[Card]]) ->
     raise AssertionError(f"{wanted} was never counted; last: {offer}")
 
 
-def test_a_whole_show_is_counted_hand_after_hand(tmp_path: Path, whole_show: Path) -> None:
+def test_show_on_video_is_counted_hand_by_hand(tmp_path: Path, whole_show: Path) -> None:
     allowed = [sample_cards(PONE), set(sample_hand(DEALER)), set(sample_hand(CRIB))]
     turned = sample_starter(PONE)
 
@@ -172,7 +172,7 @@ def test_a_whole_show_is_counted_hand_after_hand(tmp_path: Path, whole_show: Pat
 
 
 @pytest.mark.parametrize("noise", [16.0, 24.0])
-def test_a_hand_is_counted_in_heavy_noise(tmp_path: Path, noise: float) -> None:
+def test_noisy_video_is_counted(tmp_path: Path, noise: float) -> None:
     first = sample_image(FIRST)
     video = write_film(
         tmp_path / "noise.avi", reaching_hand(first, first), still_frames(first, 20, noise)
@@ -186,7 +186,7 @@ def test_a_hand_is_counted_in_heavy_noise(tmp_path: Path, noise: float) -> None:
     run_with_video(tmp_path / "state", video, story)
 
 
-def test_a_hand_that_rests_on_a_card_is_waited_for(tmp_path: Path) -> None:
+def test_counting_waits_while_a_hand_covers_a_card(tmp_path: Path) -> None:
     first = sample_image(FIRST)
     covering = with_hand(first, 0.75, 80)  # one card is under it, four are to be seen
     camera = open_camera(

@@ -10,7 +10,7 @@ from tests.tools.soak_play import PlayResult, Sample, compressed, report, soak_p
 
 @pytest.mark.group("soak")
 @pytest.mark.timeout(600)
-def test_games_go_on_while_everything_fails_in_turn(tmp_path: Path) -> None:
+def test_soak_games_survive_device_failures(tmp_path: Path) -> None:
     done = PlayResult()
     with compressed():
         asyncio.run(soak_play(tmp_path, 24, done))
@@ -24,7 +24,7 @@ def test_games_go_on_while_everything_fails_in_turn(tmp_path: Path) -> None:
     assert done.samples[-1].files <= done.samples[0].files + 3
 
 
-def test_growth_and_leaks_are_seen() -> None:
+def test_soak_detects_growth_and_leaks() -> None:
     flat = [Sample(10 * n, 70.0, 15, 8, 12) for n in range(1, 101)]
     assert PlayResult(games=1000, samples=flat, lights_compared=1).good()
     growing = [Sample(10 * n, 70.0 + n / 10, 15, 8, 12) for n in range(1, 101)]
@@ -34,7 +34,7 @@ def test_growth_and_leaks_are_seen() -> None:
     assert not PlayResult(games=1000, samples=flat, lights_wrong=1).good()
 
 
-def test_the_report_has_its_pictures(tmp_path: Path) -> None:
+def test_soak_report_has_its_charts(tmp_path: Path) -> None:
     samples = [Sample(10 * n, 70.0 + n % 3, 15, 8, 12) for n in range(1, 11)]
     report(PlayResult(games=100, samples=samples), tmp_path)
     text = (tmp_path / "report.md").read_text()

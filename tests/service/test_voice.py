@@ -45,22 +45,22 @@ def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:
     return state(scores=[47 + points, 52], seq=seq, last=last, **more)
 
 
-def test_a_score_is_said_once() -> None:
+def test_score_is_announced_once() -> None:
     assert heard(state(), state(), scored(2, 13), scored(2, 13)) == ["", "", "said 2", ""]
 
 
-def test_what_is_there_already_is_not_said() -> None:
+def test_first_state_is_not_announced() -> None:
     assert heard(scored(2, 13), state(game="g9", seq=0), scored(4, 1, game="g9")) == [
         "", "", "said 4",
     ]  # fmt: skip
 
 
-def test_an_undo_is_not_said_and_a_demo_plays_in_silence() -> None:
+def test_undo_and_demo_are_not_announced() -> None:
     assert heard(scored(2, 13), state(seq=12)) == ["", ""]
     assert heard(state(mode="demo"), scored(2, 13, mode="demo")) == ["", ""]
 
 
-def test_a_hand_is_counted_aloud_one_combination_after_the_other() -> None:
+def test_voice_counts_a_hand_by_combination() -> None:
     steps = [OFFER | {"step": step} for step in (None, 0, 1, 1)]
     after = scored(29, 13, prompt_hand="Now the crib: lay Ann's crib")
     said = heard(state(), *(state(offer=each) for each in steps), after)
@@ -68,7 +68,7 @@ def test_a_hand_is_counted_aloud_one_combination_after_the_other() -> None:
     assert said == ["", "", first, second, "", "Now the crib: lay Ann's crib"]
 
 
-def test_a_hand_of_nothing_and_a_question_are_said_once() -> None:
+def test_empty_hand_and_question_are_announced_once() -> None:
     nothing = OFFER | {"steps": [], "step": None, "spoken": "nineteen, that is nothing"}
     said = heard(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
     assert said == ["", "nineteen, that is nothing", ""]
@@ -77,11 +77,11 @@ def test_a_hand_of_nothing_and_a_question_are_said_once() -> None:
     assert said == ["", "which of these is the starter?", ""]
 
 
-def test_a_win_is_said_in_the_language() -> None:
+def test_win_is_announced_in_the_language() -> None:
     assert heard(state(), scored(74, 13, winner=0), language="de")[1] == "said 74. Ann gewinnt!"
 
 
-def test_the_language_is_configured_or_the_machines() -> None:
+def test_language_is_configured_or_the_machines() -> None:
     assert language_of(parse('language = "fr"', "x"), {"LANG": "de_DE.UTF-8"}) == "fr"
     assert language_of(Config(), {"LANG": "de_DE.UTF-8"}) == "de"
     assert language_of(Config(), {"LANG": "fi_FI.UTF-8"}) == "en"
@@ -91,7 +91,7 @@ def test_the_language_is_configured_or_the_machines() -> None:
 # --- speakers
 
 
-def test_there_are_speakers() -> None:
+def test_speaker_addresses_open_speakers() -> None:
     assert schemes() == ("espeak", "mock")
     with pytest.raises(DeviceMissing, match="unknown speaker 'horn:': must be one of espeak, mock"):
         open_speaker("horn:")
@@ -125,7 +125,7 @@ def espeak() -> None:
         ("de", "fünfzehn zwei, fünfzehn vier, und ein Paar macht sechs"),
     ],
 )
-def test_espeak_really_speaks(tmp_path: Path, language: str, text: str) -> None:
+def test_espeak_produces_sound(tmp_path: Path, language: str, text: str) -> None:
     wav = tmp_path / "said.wav"
     open_speaker(f"espeak:{wav}", 0.5).say(text, language)
     seconds, loudest = sound_of(wav)
@@ -138,7 +138,7 @@ def test_espeak_really_speaks(tmp_path: Path, language: str, text: str) -> None:
 
 
 @pytest.mark.usefixtures("espeak")
-def test_languages_sound_different_and_no_name_is_an_option(tmp_path: Path) -> None:
+def test_espeak_languages_differ_and_names_are_not_options(tmp_path: Path) -> None:
     wav = tmp_path / "said.wav"
     sounds = set()
     for language in ("en", "fr", "de"):
@@ -149,7 +149,7 @@ def test_languages_sound_different_and_no_name_is_an_option(tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("espeak")
-def test_espeak_says_why_it_failed(tmp_path: Path) -> None:
+def test_espeak_failure_has_its_reason(tmp_path: Path) -> None:
     speaker = open_speaker(f"espeak:{tmp_path / 'no' / 'folder.wav'}")
     with pytest.raises(DeviceLost, match=r"espeak: no sound \(Can't write to"):
         speaker.say("go", "en")
@@ -159,7 +159,7 @@ def test_espeak_says_why_it_failed(tmp_path: Path) -> None:
         speaker.say("go", "en")
 
 
-def test_without_espeak_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_espeak_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(DeviceMissing, match="sudo apt install espeak-ng"):
         open_speaker("espeak:")
@@ -167,7 +167,7 @@ def test_without_espeak_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
         EspeakSpeaker("", 0.5).say("go", "en")
 
 
-def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_espeak_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hangs = tmp_path / "espeak-ng"
     hangs.write_text("#!/bin/sh\nexec sleep 100\n")
     hangs.chmod(0o755)
@@ -177,7 +177,7 @@ def test_a_program_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
         open_speaker("espeak:").say("go", "en")
 
 
-def test_the_simulated_speaker_is_strict() -> None:
+def test_simulated_speaker_checks_its_input() -> None:
     speaker = open_speaker("mock:fail-after=1")
     assert isinstance(speaker, MockSpeaker)
     with pytest.raises(ValueError, match="nothing to say"):
@@ -218,7 +218,7 @@ def run(speaker: MockSpeaker, scene: Callable[[Voice], Any]) -> Voice:
     return asyncio.run(play())
 
 
-def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
+def test_voice_does_not_overlap_and_queues_the_latest() -> None:
     speaker = open_speaker("mock:slow-ms=100")
     assert isinstance(speaker, MockSpeaker)
 
@@ -235,7 +235,7 @@ def test_it_never_speaks_over_itself_and_only_the_newest_waits() -> None:
     assert [text for _, text in speaker.spoken] == ["one", "four", "five"]
 
 
-def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
+def test_failed_speaker_is_reported_and_retried() -> None:
     speaker = open_speaker("mock:fail-after=1")
     assert isinstance(speaker, MockSpeaker)
     reports: list[tuple[bool, str]] = []
@@ -260,7 +260,7 @@ def test_a_speaker_that_fails_is_reported_and_tried_again() -> None:
     assert reports == [(False, "mock: the speaker is unplugged"), (True, "")]
 
 
-def test_a_speaker_that_is_not_there_stops_nothing() -> None:
+def test_missing_speaker_does_not_stop_the_service() -> None:
     async def play() -> tuple[bool, str]:
         voice = Voice(lambda: open_speaker("mock:missing"), "en", lambda: None, pause_s=0.01)
         task = asyncio.create_task(voice.run())
@@ -275,7 +275,7 @@ def test_a_speaker_that_is_not_there_stops_nothing() -> None:
     assert asyncio.run(play()) == (False, "mock:missing: simulating a missing speaker")
 
 
-def test_it_follows_the_board() -> None:
+def test_voice_follows_the_board() -> None:
     speaker = open_speaker("mock:")
     assert isinstance(speaker, MockSpeaker)
 
@@ -292,7 +292,7 @@ def test_it_follows_the_board() -> None:
     assert list(speaker.spoken) == [("en", "said 2")]
 
 
-def test_the_machine_has_a_speaker_or_says_why_not(
+def test_autodetection_finds_a_speaker_or_gives_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = parse('[voice]\nspeaker = "auto"\n', "x")
@@ -312,7 +312,7 @@ def test_the_machine_has_a_speaker_or_says_why_not(
 
 
 @pytest.mark.usefixtures("espeak")
-def test_the_languages_are_there() -> None:
+def test_espeak_has_all_languages() -> None:
     done = subprocess.run(["espeak-ng", "--voices"], capture_output=True, text=True, check=True)
     spoken = {line.split()[1] for line in done.stdout.splitlines()[1:]}
     assert {"de", "fr-fr"} <= spoken and any(each.startswith("en") for each in spoken)
@@ -321,9 +321,7 @@ def test_the_languages_are_there() -> None:
 @pytest.mark.parametrize(
     ("language", "said"), [("fr", "cinq"), ("de", "fünf"), ("en", "five")], ids=str
 )
-def test_a_score_is_heard_through_the_whole_service(
-    tmp_path: Path, language: str, said: str
-) -> None:
+def test_score_is_spoken_by_the_whole_service(tmp_path: Path, language: str, said: str) -> None:
     config = replace(
         changed(Config(), simulated=True, demo=False, state=tmp_path, pace=0.0),
         voice=VoiceConfig("mock:"),

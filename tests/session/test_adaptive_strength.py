@@ -1,4 +1,4 @@
-"""The adaptive level at the table: chosen from the games before, said, and kept with the game."""
+"""The adaptive level: chosen from earlier games, announced, and stored with the game."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def played(app: App, number: int, level: str, names: tuple[str, str], winner: in
     app.journal.append_all(f"g{number}", rows)
 
 
-def test_the_computer_is_as_strong_as_its_guest(tmp_path: Path) -> None:
+def test_adaptive_level_follows_the_players_results(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as app:
             assert (await ask(app, new=OTTO))["ok"]
@@ -50,7 +50,7 @@ def test_the_computer_is_as_strong_as_its_guest(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_only_where_a_person_plays_against_it(tmp_path: Path) -> None:
+def test_adaptive_level_needs_exactly_one_person(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as app:
             refused = await ask(app, new={"mode": "demo", "level": "adaptive"})

@@ -1,4 +1,4 @@
-"""What the pages are told to say: once, also when they come back or miss a state."""
+"""Announcements for pages: each once, even after a reconnection or a missed state."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -37,7 +37,7 @@ def eight(**changes: Any) -> dict[str, Any]:
     return state(last=last_score(0, "Ann", "8: pairs", "eight"), **changes)
 
 
-def test_nothing_is_said_of_the_first_state_of_the_same_again_and_of_another_game() -> None:
+def test_first_repeated_and_new_game_states_are_not_announced() -> None:
     pages = Pages()
     assert pages.read(eight()) == []
     assert pages.read(eight()) == []
@@ -45,7 +45,7 @@ def test_nothing_is_said_of_the_first_state_of_the_same_again_and_of_another_gam
     assert pages.read(eight(game="g2", next="Ben deals.")) == []
 
 
-def test_a_score_is_said_as_players_say_it_and_who_is_next() -> None:
+def test_score_announcement_has_spoken_form_and_next_hand() -> None:
     pages = Pages()
     pages.read(state())
     assert pages.read(eight(), SCORE) == ["+eight"]
@@ -53,7 +53,7 @@ def test_a_score_is_said_as_players_say_it_and_who_is_next() -> None:
     assert pages.read(state(prompt_hand="Lay Ben's hand", last=None), SCORE) == ["+"]
 
 
-def test_a_hand_on_offer_is_told_by_what_became_of_it() -> None:
+def test_offer_is_announced_by_its_outcome() -> None:
     pages = Pages()
     pages.read(eight())
     worthless, worth = OFFER | {"seat": 1, "points": 0}, OFFER | {"seat": 1, "points": 8}
@@ -65,14 +65,14 @@ def test_a_hand_on_offer_is_told_by_what_became_of_it() -> None:
     assert pages.read(eight(prompt_hand="Now the crib")) == [], "it was put away"
 
 
-def test_a_show_speaks_for_itself() -> None:
+def test_show_is_not_announced_twice() -> None:
     pages = Pages()
     pages.read(state())
     assert pages.read(state(show={"number": 1}), SCORE) == []
     assert pages.read(eight(next="OK for the next deal")) == ["+"]
 
 
-def test_what_is_to_be_done_next_is_news_also_where_a_hand_is_uncovered() -> None:
+def test_new_prompt_and_uncovered_hand_are_announced() -> None:
     pages = Pages()
     pages.read(state())
     assert pages.read(state(next="Ann deals.")) == [""]
@@ -80,14 +80,14 @@ def test_what_is_to_be_done_next_is_news_also_where_a_hand_is_uncovered() -> Non
     assert pages.read(state(next="Ann deals."), board=uncovered) == [""]
 
 
-def test_only_the_latest_stay() -> None:
+def test_announcements_keep_only_the_latest() -> None:
     announcements = Announcements()
     for n in range(2 * LATEST):
         announcements.update(cast(State, state(next=f"{n}")), (), BOARD_PAGE)
     assert [each["id"] for each in announcements.latest] == [*range(LATEST, 2 * LATEST)]
 
 
-def test_a_page_that_comes_back_finds_what_it_has_read(tmp_path: Path) -> None:
+def test_announcement_ids_continue_for_a_reconnected_page(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")

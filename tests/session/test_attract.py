@@ -1,4 +1,4 @@
-"""Nobody is there: the board plays by itself, and the game that waits is as it was."""
+"""Attract mode: the demo while nobody is there, and the waiting game."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ AFTER_S = 100.0
 
 
 class Clock:
-    """Goes when it is told."""
+    """A clock that is advanced by hand."""
 
     now = 1000.0
 
@@ -68,11 +68,11 @@ async def pass_s(parts: App, clock: Clock, seconds: float) -> None:
     await asyncio.gather(attracting, return_exceptions=True)
 
 
-def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> None:
+def test_new_board_plays_demo_and_invites_until_a_game_is_chosen(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["inviting"]) == ("demo", True)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["inviting"]) == ("demo", True)
             await await_until(lambda: parts.table.seq > 3)
             assert parts.journal.latest() is None, "a demo was written to the disk"
             assert (await ask(parts, new={"mode": "score"}))["ok"]
@@ -81,7 +81,7 @@ def test_a_new_board_plays_and_asks_until_somebody_chooses(tmp_path: Path) -> No
     run_async(story)
 
 
-def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
+def test_chosen_demo_stops_inviting(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, clock):
             await ask(parts, new={"mode": "demo"})
@@ -94,7 +94,7 @@ def test_who_chose_to_watch_is_not_asked_again_at_once(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back(
+def test_unfinished_game_waits_longer_and_is_restored(
     tmp_path: Path,
 ) -> None:
     async def story() -> None:
@@ -112,26 +112,30 @@ def test_a_game_that_is_over_makes_room_soon_one_that_is_not_late_and_comes_back
             await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["inviting"]) == ("demo", True)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["inviting"]) == ("demo", True)
             waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
-            assert told["waiting"] == {"game": game, **waiting}
+            assert message["waiting"] == {"game": game, **waiting}
             await await_until(lambda: parts.table.seq > 3)
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await await_until(lambda: parts.table.game == game)
             assert parts.pages.record_text() == record
-            told = parts.publisher.snapshot()
-            assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
+            message = parts.publisher.snapshot()
+            assert (message["pending"], message["waiting"], message["inviting"]) == (
+                [0, 0],
+                None,
+                False,
+            )
             await ask(parts, action="peg 1 61")
             await pass_s(parts, clock, AFTER_S + 1)
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["waiting"]) == ("demo", None)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["waiting"]) == ("demo", None)
 
     run_async(story)
 
 
-def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> None:
+def test_waiting_game_can_be_resumed_or_left(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, clock):
             refused = await ask(parts, resume=True)
@@ -152,7 +156,7 @@ def test_the_page_may_put_the_waiting_game_back_or_leave_it(tmp_path: Path) -> N
     run_async(story)
 
 
-def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path: Path) -> None:
+def test_power_cut_during_demo_restores_the_players_game(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, clock):
             await ask(parts, new={"mode": "score"})
@@ -167,7 +171,7 @@ def test_a_plug_pulled_while_it_invites_brings_the_game_of_people_back(tmp_path:
     run_async(story)
 
 
-def test_zero_never_invites(tmp_path: Path) -> None:
+def test_attract_delay_of_zero_disables_the_demo(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, after_s=0.0) as (parts, clock):
             assert parts.table.mode == "score"
@@ -177,7 +181,7 @@ def test_zero_never_invites(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path: Path) -> None:
+def test_press_starts_a_game_with_the_last_setup(tmp_path: Path) -> None:
     async def story() -> None:
         new = {"mode": "score", "names": ["Ann", "Ben"], "colors": ["pink", "green"]}
         async with board(tmp_path) as (parts, _):
@@ -194,9 +198,9 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
             assert parts.publisher.snapshot()["pending"] == [0, 0]
             press(parts, "0+5")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
-            told = parts.publisher.snapshot()
-            assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
-            assert told["seats"][0]["color"].upper() == "#CC79A7"
+            message = parts.publisher.snapshot()
+            assert [seat["name"] for seat in message["seats"]] == ["Ann", "Ben"]
+            assert message["seats"][0]["color"].upper() == "#CC79A7"
 
     run_async(story)
 
@@ -204,7 +208,7 @@ def test_how_people_sat_down_is_remembered_and_a_press_begins_it_again(tmp_path:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"score": 3}', '{"score": {"mode": "demo"}}', "\ud800", "x" * 20000]
 )
-def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
+def test_damaged_setup_file_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / REMEMBERED).write_text(text, errors="surrogatepass")
     remembered = LastSetups(tmp_path)
     assert remembered.requests == {}
@@ -213,7 +217,7 @@ def test_a_damaged_file_remembers_nothing(tmp_path: Path, text: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [REMEMBERED]
 
 
-def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> None:
+def test_setup_that_does_not_fit_the_board_is_ignored(tmp_path: Path) -> None:
     LastSetups(tmp_path).save(SetupRequest("score", players=4, names=tuple("ABCD")))
     LastSetups(tmp_path).save(SetupRequest("computer", seats=("person", "wizard")))
 
@@ -229,7 +233,7 @@ def test_what_was_remembered_for_another_board_is_left_out(tmp_path: Path) -> No
     run_async(story)
 
 
-def test_a_file_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
+def test_unwritable_setup_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceError, match="file"):
         LastSetups(tmp_path / "file").save(SetupRequest("score"))

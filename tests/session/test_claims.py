@@ -1,4 +1,4 @@
-"""What a page is told where people count: whose hand is to be claimed, and what may be called."""
+"""Claims and calls in the state message, where people count."""
 
 import asyncio
 from typing import Any
@@ -44,11 +44,11 @@ MUGGINS = Rules(muggins=True)
 POUNCE = {"seat": 1, "crib": False, "cards": ["6D", "JH", "4H", "7C"], "starter": "3D"}
 
 
-def test_nothing_is_asked_where_the_board_counts() -> None:
+def test_claims_are_empty_if_the_board_counts() -> None:
     assert told(Rules()) == NOTHING
 
 
-def test_each_hand_is_asked_of_the_one_who_holds_it() -> None:
+def test_claim_is_requested_from_the_owner_of_the_hand() -> None:
     rules = Rules(manual_count=True)
     assert told(rules) == NOTHING, "pone counts first, and that is the computer"
     hand = {"seat": 0, "crib": False, "cards": ["5S", "4S", "2S", "6H"], "starter": "3D"}
@@ -57,7 +57,7 @@ def test_each_hand_is_asked_of_the_one_who_holds_it() -> None:
     assert told(rules, "claim 1 4", "claim 0 9")["claim"] == crib
 
 
-def test_a_claim_may_be_called_and_what_it_missed_is_not_said() -> None:
+def test_callable_claim_does_not_reveal_missed_points() -> None:
     now = told(MUGGINS, "claim 1 2")
     assert now["call"] == POUNCE | {"points": 2} and now["callers"] == [0]
     assert now["claim"] is not None, "one's own hand comes next"
@@ -65,7 +65,7 @@ def test_a_claim_may_be_called_and_what_it_missed_is_not_said() -> None:
 
 
 @pytest.mark.parametrize("people", [(1,), (0, 1)])
-def test_a_crib_may_be_called_until_the_next_deal(people: tuple[int, ...]) -> None:
+def test_crib_claim_can_be_called_until_the_next_deal(people: tuple[int, ...]) -> None:
     now = told(MUGGINS, "claim 1 4", "claim 0 9", "claim 0 2", people=people)
     assert now["callers"] == [1] and now["claim"] is None
     assert now["call"] == {

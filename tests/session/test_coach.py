@@ -1,4 +1,4 @@
-"""Hints and reviews as the page asks for them."""
+"""Hints and reviews for the page."""
 
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from tests.support.session import ask, board, press, run_async
 from tests.support.waiting import await_until
 
 
-def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -> None:
+def test_hint_is_only_for_own_move_and_changes_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             coach, table = parts.coach, parts.table
@@ -33,7 +33,7 @@ def test_a_hint_is_for_ones_own_move_and_leaves_the_game_alone(tmp_path: Path) -
     run_async(story)
 
 
-def test_a_review_is_ready_after_a_while_and_hides_the_deal_that_is_played(tmp_path: Path) -> None:
+def test_review_omits_the_current_deal(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             coach, table = parts.coach, parts.table

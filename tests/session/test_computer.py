@@ -46,16 +46,14 @@ def true_points(seen: View) -> int:
 
 @pytest.mark.parametrize(("less", "called"), [(0, False), (2, True)])
 @pytest.mark.parametrize("level", ["club", "expert"])
-def test_a_player_calls_what_the_dealer_missed_though_it_is_not_its_turn(
-    level: str, less: int, called: bool
-) -> None:
+def test_computer_calls_muggins_out_of_turn(level: str, less: int, called: bool) -> None:
     actions = asyncio.run(counted(level, less, Rules(muggins=True), 1))
     calls = [action for action in actions if isinstance(action, Muggins)]
     assert calls == ([Muggins(1, less)] if called else [])
     assert isinstance(actions[-1], Muggins if called else Claim)
 
 
-def test_a_player_that_follows_no_counts_waits_for_its_turn() -> None:
+def test_computer_without_caller_waits_for_its_turn() -> None:
     actions = asyncio.run(counted("simple", 2, Rules(muggins=True), 1))
     assert isinstance(actions[-1], Claim) and actions[-1].seat == 0
 
@@ -76,7 +74,7 @@ async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponent
 
 
 @pytest.mark.parametrize("less", [0, 1])
-def test_a_missed_crib_is_called_before_the_next_deal(less: int) -> None:
+def test_computer_calls_missed_crib_before_the_next_deal(less: int) -> None:
     async def count() -> list[Action]:
         table, opponents = await dealt(0, "club")
         while table.state.stage_name == "show":
@@ -100,7 +98,7 @@ def test_a_missed_crib_is_called_before_the_next_deal(less: int) -> None:
     assert asyncio.run(count()) == ([Muggins(1, 1)] if less else [])
 
 
-def test_people_have_time_to_call_what_the_computer_counts() -> None:
+def test_computer_waits_for_calls_after_a_claim() -> None:
     async def count() -> None:
         table, opponents = await dealt(1, "expert")
         right = Claim(0, true_points(view(table.state, 0)))
@@ -119,7 +117,7 @@ def test_people_have_time_to_call_what_the_computer_counts() -> None:
     asyncio.run(count())
 
 
-def test_the_cards_are_those_that_were_bound() -> None:
+def test_dealt_cards_match_the_commitment() -> None:
     actions = asyncio.run(counted("club", 0, Rules(manual_count=True), 1))
     deal, cut = Shuffle(SEED).dealt(Rules(), 0, 1)
     assert actions[0] == deal and isinstance(actions[0], Deal) and cut in actions

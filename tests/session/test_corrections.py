@@ -1,4 +1,4 @@
-"""One card of an offer is put right, and nothing else changes."""
+"""Corrections of single cards of an offer."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ HAND = seen_offer("5H5DJS5C5S", "5S")
 
 
 @given(CARDS, CARDS)
-def test_only_that_card_changes_and_the_score_is_counted_anew(card: Card, really: Card) -> None:
+def test_correction_changes_one_card_and_rescores(card: Card, really: Card) -> None:
     others = [each for each in HAND.all_cards if each != card]
     if card not in HAND.all_cards or really in others:
         with pytest.raises(NotationError):
@@ -62,7 +62,7 @@ def test_only_that_card_changes_and_the_score_is_counted_anew(card: Card, really
     assert not right.certain
 
 
-def test_a_yes_settles_that_doubt_and_no_other() -> None:
+def test_confirmation_resolves_only_that_card() -> None:
     doubtful = replace(HAND, doubtful=(c("5D"), c("JS")))
     assert doubtful.question == "card"
     right = correct_card(doubtful, c("5D"), c("5D"))
@@ -70,14 +70,14 @@ def test_a_yes_settles_that_doubt_and_no_other() -> None:
     assert correct_card(right, c("JS"), c("QS")).question == "claim", "the seats count themselves"
 
 
-def test_what_was_corrected_may_be_corrected_back() -> None:
+def test_correction_can_be_reverted() -> None:
     there = correct_card(HAND, c("5D"), c("6D"))
     assert c("5D") in next(s.others for s in there.sightings if s.card == c("6D"))
     back = correct_card(there, c("6D"), c("5D"))
     assert (back.cards, back.score) == (HAND.cards, HAND.score)
 
 
-def test_missing_cards_and_cards_too_many() -> None:
+def test_correction_adds_and_removes_cards() -> None:
     few = seen_offer("5H5DJS5C")
     assert "4 of 5 cards found" in str(few.problem)
     five = correct_card(few, None, c("5S"))
@@ -92,13 +92,13 @@ def test_missing_cards_and_cards_too_many() -> None:
         change_starter(HAND, c("6S"))
 
 
-def test_the_other_starter_gives_its_place_back() -> None:
+def test_changed_starter_returns_the_former_to_the_hand() -> None:
     turned = change_starter(HAND, c("JS"))
     assert turned.starter == c("JS") and c("5S") in turned.cards and len(turned.cards) == 4
     assert change_starter(HAND, c("5S")).cards == HAND.cards
 
 
-def test_the_deals_starter_is_known_as_soon_as_it_is_among_the_cards() -> None:
+def test_known_starter_is_used_once_in_the_hand() -> None:
     """5S was cut in this deal; the camera misread it."""
     misread = seen_offer("4H7C8S2S5C", "5C", showing=True)
     assert misread.starter == c("5C") and not misread.certain
@@ -108,7 +108,7 @@ def test_the_deals_starter_is_known_as_soon_as_it_is_among_the_cards() -> None:
     assert other.starter == c("5S") and c("KD") in other.cards
 
 
-def test_four_cards_and_the_known_starter_are_enough() -> None:
+def test_four_cards_and_known_starter_can_be_counted() -> None:
     hand = seen_offer("4H7C8S2S", showing=True)
     assert hand.starter == c("5S") and hand.problem is None and hand.certain
     five = correct_card(hand, None, c("9D"))
@@ -116,6 +116,6 @@ def test_four_cards_and_the_known_starter_are_enough() -> None:
     assert correct_card(five, c("9D"), None).points == hand.points
 
 
-def test_a_known_starter_that_lies_nowhere_is_no_card_of_the_hand() -> None:
+def test_unseen_known_starter_is_not_part_of_the_hand() -> None:
     turned = change_starter(seen_offer("4H7C8S2S", showing=True), c("2S"))
     assert c("5S") not in turned.all_cards and "4 of 5 cards found" in str(turned.problem)

@@ -1,4 +1,4 @@
-"""A hand that was read with certainty may peg itself; anybody can stop it."""
+"""Automatic pegging of a hand read with certainty."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from tests.support.session import ask, press
 from tests.support.waiting import await_until
 
 
-def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None:
+def test_certain_hand_is_pegged_automatically_if_configured(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await await_until(lambda: current_offer(parts) is None)
@@ -31,7 +31,7 @@ def test_a_certain_hand_pegs_itself_where_that_is_wished(tmp_path: Path) -> None
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story, peg_after_s=0.05)
 
 
-def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
+def test_auto_peg_counts_down_on_the_page(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         seconds: list[int] = []
@@ -48,7 +48,7 @@ def test_it_counts_down_on_the_page(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story, peg_after_s=1.2)
 
 
-def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
+def test_auto_peg_is_not_interrupted_between_lines(tmp_path: Path) -> None:
     """UNDO between the lines of the record comes too late, and leaves no half a deal behind."""
 
     async def story(parts: App, scenes: list[Scene]) -> None:
@@ -70,7 +70,7 @@ def test_pegging_by_itself_is_done_to_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stop", ["a press", "a touch"])
 @pytest.mark.parametrize("when", ["told", "counting down"])
-def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> None:
+def test_press_or_touch_cancels_auto_peg(tmp_path: Path, stop: str, when: str) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         if when == "counting down":
@@ -107,7 +107,7 @@ def test_any_press_or_touch_stops_it(tmp_path: Path, stop: str, when: str) -> No
     ],
     ids=["doubtful", "unsettled", "no starter", "too few"],
 )
-def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> None:
+def test_uncertain_hand_is_not_pegged_automatically(tmp_path: Path, seen: dict[str, Any]) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         aloud = parts.game.counting.narration
@@ -117,7 +117,7 @@ def test_nothing_uncertain_pegs_itself(tmp_path: Path, seen: dict[str, Any]) -> 
     run_at_board(tmp_path, fake_camera_client(seen), story, peg_after_s=0.01)
 
 
-def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
+def test_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await ask(parts, change={"card": "5C", "to": "6C"})
@@ -131,7 +131,7 @@ def test_a_corrected_hand_waits_for_ok(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story, tell_s=0.05, peg_after_s=0.01)
 
 
-def test_a_journal_that_is_full_leaves_the_hand_to_ok(tmp_path: Path) -> None:
+def test_failed_auto_peg_leaves_the_offer(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         append = parts.journal.append
 

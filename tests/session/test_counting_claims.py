@@ -1,4 +1,4 @@
-"""Counting by hand with COUNT: the board keeps quiet until the claim, then tells the truth."""
+"""Claims of counted hands: the board reveals the value only after the claim."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ def muggins_game(**rules: Any) -> dict[str, Any]:
     return {"mode": "score", "names": ["Ann", "Ben"], "rules": {"muggins": True, **rules}}
 
 
-def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path: Path) -> None:
+def test_claim_hides_value_until_muggins_is_called(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         offer = await press_count(parts)
@@ -63,7 +63,7 @@ def test_nothing_is_told_before_the_claim_and_the_rest_goes_to_muggins(tmp_path:
     run_at_board(tmp_path, fake_camera_client(PONES), story)
 
 
-def test_the_whole_show_is_claimed_with_the_buttons_of_the_board(tmp_path: Path) -> None:
+def test_show_is_claimed_with_board_buttons(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         await press_count(parts)
@@ -96,7 +96,7 @@ def test_the_whole_show_is_claimed_with_the_buttons_of_the_board(tmp_path: Path)
     run_at_board(tmp_path, fake_camera_client(*hands), story)
 
 
-def test_undo_takes_back_the_claim_or_only_the_look(tmp_path: Path) -> None:
+def test_undo_reverts_the_claim_or_the_reading(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         await press_count(parts)
@@ -113,7 +113,7 @@ def test_undo_takes_back_the_claim_or_only_the_look(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("claim", [29, 24])
-def test_without_the_penalty_nobody_takes_what_was_missed(tmp_path: Path, claim: int) -> None:
+def test_missed_points_are_lost_without_muggins(tmp_path: Path, claim: int) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         new = {"mode": "score", "names": ["Ann", "Ben"], "rules": {"manual_count": True}}
         assert (await ask(parts, new=new))["ok"]
@@ -128,7 +128,7 @@ def test_without_the_penalty_nobody_takes_what_was_missed(tmp_path: Path, claim:
     run_at_board(tmp_path, fake_camera_client(PONES), story)
 
 
-def test_of_three_the_first_to_call_takes_what_was_missed(tmp_path: Path) -> None:
+def test_first_of_three_callers_gets_missed_points(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         new = muggins_game() | {"names": ["Ann", "Ben", "Cid"], "players": 3}
         assert (await ask(parts, new=new))["ok"]
@@ -145,7 +145,7 @@ def test_of_three_the_first_to_call_takes_what_was_missed(tmp_path: Path) -> Non
     run_at_board(tmp_path, fake_camera_client(PONES), story)
 
 
-def test_more_than_it_is_worth_pegs_what_it_is_worth(tmp_path: Path) -> None:
+def test_excessive_claim_pegs_the_actual_value(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         await press_count(parts)
@@ -161,7 +161,7 @@ def test_more_than_it_is_worth_pegs_what_it_is_worth(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("price", ["none", "excess", "2"])
-def test_a_wrong_call_at_the_table_costs_what_is_played(tmp_path: Path, price: str) -> None:
+def test_wrong_call_applies_the_penalty_in_play(tmp_path: Path, price: str) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game(wrong_call=price)))["ok"]
         await press_count(parts)
@@ -177,7 +177,7 @@ def test_a_wrong_call_at_the_table_costs_what_is_played(tmp_path: Path, price: s
     run_at_board(tmp_path, fake_camera_client(PONES), story)
 
 
-def test_a_call_at_the_seats_score_settles_the_claim_too(tmp_path: Path) -> None:
+def test_call_by_score_buttons_settles_the_claim(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await ask(parts, new=muggins_game()))["ok"]
         await press_count(parts)

@@ -30,7 +30,7 @@ def light(parts: App) -> int:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
+def test_leds_are_dimmed_only_while_the_camera_reads(
     tmp_path: Path, seen: dict[str, Any], ends: str
 ) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
@@ -53,7 +53,7 @@ def test_the_leds_are_dim_while_the_camera_looks_and_only_then(
     )
 
 
-def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: Path) -> None:
+def test_undo_during_reading_cancels_only_the_reading(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         press(parts, "0+5", "ok")
         await await_until(lambda: parts.table.state.scores == (5, 0))
@@ -66,7 +66,7 @@ def test_undo_while_the_camera_looks_takes_back_the_look_and_no_score(tmp_path: 
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 30}), story)
 
 
-def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
+def test_recount_drops_the_previous_offer(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         first = await press_count(parts)
         press(parts, "count")
@@ -78,7 +78,7 @@ def test_counting_again_forgets_the_hand_before(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND | {"after_s": 0.1}), story)
 
 
-def test_what_nobody_foresaw_is_said_too_and_the_light_goes_up(
+def test_unexpected_error_is_reported_and_restores_leds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(*_: object, **__: object) -> None:

@@ -19,7 +19,7 @@ from tests.support.counting_board import (
 from tests.support.session import ask
 
 
-def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
+def test_picture_is_not_saved_without_request(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await accept_offer(parts)
@@ -30,7 +30,7 @@ def test_nothing_is_kept_unasked(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> None:
+def test_picture_is_saved_at_full_size_with_actual_cards(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         assert (await ask(parts, save=True))["ok"]
@@ -48,7 +48,7 @@ def test_a_picture_is_kept_whole_with_what_it_really_showed(tmp_path: Path) -> N
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> None:
+def test_page_picture_is_saved_if_the_camera_process_died(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await parts.game.counting._camera_client.close()  # type: ignore[union-attr]
@@ -59,7 +59,7 @@ def test_a_process_that_has_gone_leaves_the_pages_picture(tmp_path: Path) -> Non
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> None:
+def test_full_disk_on_save_is_reported_without_side_effects(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         (tmp_path / "pictures").write_text("a file where the folder should be")
         await press_count(parts)
@@ -73,7 +73,7 @@ def test_a_disk_that_takes_nothing_is_said_and_stops_nothing(tmp_path: Path) -> 
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_a_disk_that_fills_up_later_stops_no_correction(
+def test_full_disk_does_not_prevent_corrections(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
@@ -90,7 +90,9 @@ def test_a_disk_that_fills_up_later_stops_no_correction(
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_no_picture_at_all_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_that_cannot_be_written_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await parts.game.counting._camera_client.close()  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""A hand from the camera to the pegs: told, asked about, put right, in its turn."""
+"""Counting a hand, from the camera's reading to the pegs."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from tests.support.session import ask, press
 from tests.support.waiting import await_until
 
 
-def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
+def test_peg_ahead_follows_the_narration(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await press_count(parts)
         assert [step["total"] for step in offer["steps"]] == TOTALS
@@ -45,7 +45,7 @@ def test_the_peg_ahead_follows_the_telling(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
+def test_dismissed_offer_clears_the_peg_ahead(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await await_until(lambda: scenes[-1].pending != (0, 0))
@@ -56,7 +56,7 @@ def test_a_dismissed_hand_leaves_nothing_ahead(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story, tell_s=0.2)
 
 
-def test_a_camera_can_be_chosen_and_taken_away_in_mid_game(tmp_path: Path) -> None:
+def test_camera_can_be_added_and_removed_during_a_game(tmp_path: Path) -> None:
     eyes = fake_camera_client(PERFECT_HAND)
 
     async def story(parts: App, scenes: list[Scene]) -> None:
@@ -75,7 +75,7 @@ def test_a_camera_can_be_chosen_and_taken_away_in_mid_game(tmp_path: Path) -> No
     run_at_board(tmp_path, eyes, story)
 
 
-def test_no_point_is_ahead_while_a_card_is_in_doubt(tmp_path: Path) -> None:
+def test_doubtful_card_delays_the_peg_ahead(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await press_count(parts)
         assert offer["asks"] == "card" and offer["doubtful"] == ["5C"]
@@ -97,7 +97,7 @@ def doubtful(card: str) -> list[dict[str, Any]]:
     return list(camera_answer("5H 5D JS 5C 5S", "5S", doubtful=card)["cards"])
 
 
-def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
+def test_corrected_card_keeps_its_position(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         before = await press_count(parts)
         assert (await ask(parts, change={"card": "5C", "to": "6C", "offer": before["id"]}))["ok"]
@@ -115,7 +115,7 @@ def test_one_card_is_put_right_and_keeps_its_place(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> None:
+def test_starter_is_asked_once_and_owner_is_shown(tmp_path: Path) -> None:
     """Pone with all five cards, then the dealer and the crib with their four; four looks."""
     looks = [
         camera_answer("5H 5D JS 5C 5S", None),
@@ -155,7 +155,7 @@ def test_the_starter_is_asked_once_and_whose_hand_is_said(tmp_path: Path) -> Non
         (camera_answer(""), "no card was recognised"),
     ],
 )
-def test_what_is_no_hand_is_said(tmp_path: Path, seen: dict[str, Any], says: str) -> None:
+def test_uncountable_reading_is_reported(tmp_path: Path, seen: dict[str, Any], says: str) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         offer = await press_count(parts)
         assert says in offer["problem"]
@@ -165,7 +165,7 @@ def test_what_is_no_hand_is_said(tmp_path: Path, seen: dict[str, Any], says: str
     run_at_board(tmp_path, fake_camera_client(seen), story)
 
 
-def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
+def test_missing_and_extra_cards_are_corrected_one_by_one(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await press_count(parts)
         await ask(parts, change={"card": None, "to": "5C"})
@@ -190,7 +190,7 @@ def test_fewer_and_more_cards_are_mended_one_by_one(tmp_path: Path) -> None:
         ("4H 7C 8S 2S 5S", None),
     ],
 )
-def test_a_card_that_somebody_else_played_is_said(
+def test_card_played_by_another_seat_is_reported(
     tmp_path: Path, cards: str, says: str | None
 ) -> None:
     """A table deal that was followed: pone laid 4H 7C 8S 2S, the dealer KD QD 9C 3H."""
@@ -210,7 +210,7 @@ def test_a_card_that_somebody_else_played_is_said(
     run_at_board(tmp_path, fake_camera_client(camera_answer(cards, "5S")), story)
 
 
-def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
+def test_duplicate_card_is_reported(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         await ask(parts, cards=["5H", "5H", "JS", "5C"], starter="5S")
         assert current_offer(parts)["problem"] == "the same card appears twice"
@@ -221,7 +221,7 @@ def test_the_same_card_twice_is_said(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(PERFECT_HAND), story)
 
 
-def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path) -> None:
+def test_crib_selection_applies_the_crib_flush_rule(tmp_path: Path) -> None:
     async def story(parts: App, scenes: list[Scene]) -> None:
         assert (await press_count(parts))["points"] == 4, "a flush of four"
         await ask(parts, change={"seat": 0, "crib": True})
@@ -237,7 +237,7 @@ def test_the_crib_counts_by_its_own_rule_as_soon_as_it_is_chosen(tmp_path: Path)
 SHOW = camera_answer("4H 5D JS 6C 5S", "5S"), camera_answer("2H 4C 8D KH 5S", "5S")
 
 
-def test_a_hand_is_no_crib_as_well(tmp_path: Path) -> None:
+def test_card_of_a_shown_hand_is_refused_in_the_crib(tmp_path: Path) -> None:
     """It was pegged as an anonymous 10, and the board still asked for the crib."""
     looks = [*SHOW, camera_answer("2H 4C 8D KH 5S", "5S"), camera_answer("AH 9C 9D TD 5S", "5S")]
 
@@ -259,7 +259,7 @@ def test_a_hand_is_no_crib_as_well(tmp_path: Path) -> None:
     run_at_board(tmp_path, fake_camera_client(*looks), story)
 
 
-def test_an_earlier_hand_that_was_the_wrong_one_is_put_right(tmp_path: Path) -> None:
+def test_conflicting_earlier_hand_can_be_corrected(tmp_path: Path) -> None:
     """Pone's 4H was a 3H: the dealer's 4H is right, and pone's hand is counted again."""
     looks = camera_answer("4H 5D JS 6C 5S", "5S"), *[camera_answer("4H 9C 9D TD 5S", "5S")] * 2
 
@@ -284,7 +284,7 @@ def test_an_earlier_hand_that_was_the_wrong_one_is_put_right(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("by_touch", [True, False])
-def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: bool) -> None:
+def test_known_starter_is_kept_on_confirmation(tmp_path: Path, by_touch: bool) -> None:
     looks = SHOW[0], camera_answer("2H 4C 8D KH 6S", "6S")
 
     async def story(parts: App, scenes: list[Scene]) -> None:
@@ -307,7 +307,7 @@ def test_the_starter_of_the_deal_is_kept_by_one_touch(tmp_path: Path, by_touch: 
     run_at_board(tmp_path, fake_camera_client(*looks), story)
 
 
-def test_another_starter_that_is_right_is_counted_and_the_show_goes_on(tmp_path: Path) -> None:
+def test_confirmed_different_starter_is_counted(tmp_path: Path) -> None:
     looks = SHOW[0], camera_answer("2H 4C 8D KH 7S", "7S")
 
     async def story(parts: App, scenes: list[Scene]) -> None:

@@ -31,7 +31,7 @@ def edit(parts: App, at: int, action: str) -> dict[str, object]:
     return {"at": at, "seq": parts.table.seq, "action": action}
 
 
-def test_a_line_is_changed_and_those_after_it_stay(tmp_path: Path) -> None:
+def test_edit_changes_one_line_and_keeps_later_ones(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8", "peg 0 2")
@@ -63,9 +63,7 @@ def test_a_line_is_changed_and_those_after_it_stay(tmp_path: Path) -> None:
         (1, "peg 1 0", ""),
     ],
 )
-def test_a_change_that_cannot_be_changes_nothing(
-    tmp_path: Path, at: int, action: str, why: str
-) -> None:
+def test_illegal_edit_changes_nothing(tmp_path: Path, at: int, action: str, why: str) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8", "peg 0 2")
@@ -77,7 +75,7 @@ def test_a_change_that_cannot_be_changes_nothing(
     run_async(story)
 
 
-def test_a_change_is_saved_wholly_or_not_at_all(tmp_path: Path) -> None:
+def test_edit_is_saved_atomically(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8")
@@ -105,7 +103,7 @@ def test_a_change_is_saved_wholly_or_not_at_all(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_what_was_taken_back_is_done_again_once(tmp_path: Path) -> None:
+def test_redo_is_executed_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8")
@@ -126,7 +124,7 @@ def test_what_was_taken_back_is_done_again_once(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_with_dealt_cards_a_persons_own_move_is_done_again(tmp_path: Path) -> None:
+def test_redo_with_dealt_cards_is_limited_to_own_moves(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, new={"mode": "computer"}))["ok"]
@@ -148,7 +146,7 @@ def test_with_dealt_cards_a_persons_own_move_is_done_again(tmp_path: Path) -> No
 
 
 @given(st.lists(st.sampled_from(["peg 0 1", "peg 1 2", "undo"]), max_size=30))
-def test_doing_again_all_that_may_be_is_as_if_nothing_had_been_taken_back(steps: list[str]) -> None:
+def test_redoing_everything_restores_the_state(steps: list[str]) -> None:
     from pegboard.cribbage.notation import parse_action
 
     actions: list[Action] = []
@@ -167,7 +165,7 @@ def test_doing_again_all_that_may_be_is_as_if_nothing_had_been_taken_back(steps:
         assert again, "what was taken back just now may be done again"
 
 
-def test_many_changes_at_once_take_turns(tmp_path: Path) -> None:
+def test_concurrent_edits_are_serialised(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await pegged(parts, "peg 0 5", "peg 1 8")

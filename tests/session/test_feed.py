@@ -28,7 +28,7 @@ async def take(feed: Feed, n: int) -> list[Any]:
     return [word_of(await asyncio.wait_for(anext(feed), 1)) for _ in range(n)]
 
 
-def test_a_watcher_begins_with_what_was_last() -> None:
+def test_feed_starts_with_the_latest_state_and_frame() -> None:
     async def run() -> None:
         game = Game()
         published = game.feed
@@ -43,7 +43,7 @@ def test_a_watcher_begins_with_what_was_last() -> None:
     asyncio.run(run())
 
 
-def test_a_slow_watcher_gets_the_latest_and_holds_up_nobody() -> None:
+def test_slow_watcher_gets_the_latest_without_delaying_others() -> None:
     async def run() -> None:
         game = Game()
         published = game.feed
@@ -59,7 +59,7 @@ def test_a_slow_watcher_gets_the_latest_and_holds_up_nobody() -> None:
     asyncio.run(run())
 
 
-def test_a_closed_published_ends_its_feeds_after_the_last_word() -> None:
+def test_closed_feed_ends_after_remaining_content() -> None:
     async def run() -> None:
         game = Game()
         published = game.feed
@@ -77,7 +77,7 @@ def test_a_closed_published_ends_its_feeds_after_the_last_word() -> None:
     asyncio.run(run())
 
 
-def test_a_slow_watcher_gets_all_that_was_done_but_what_was_undone() -> None:
+def test_slow_watcher_gets_all_moves_that_were_not_undone() -> None:
     first, second, third = (Moved("g", (Won(seat, 0),)) for seat in (0, 1, 0))
     undo = Moved("g", is_undo=True, has_scored=True)
 

@@ -51,12 +51,12 @@ def read(feed: GameFeed, viewer: Viewer, *, changes: bool = True) -> Iterator[Me
         yield messages(updates, changes)
 
 
-async def next_text(told: Messages) -> dict[str, Any]:
+async def next_text(snapshot: Messages) -> dict[str, Any]:
     async with asyncio.timeout(2):
-        return await anext(told)
+        return await anext(snapshot)
 
 
-def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
+def test_state_is_computed_once_per_perspective() -> None:
     async def story() -> None:
         game = Game()
         published = GameFeed(game.sight, game.tell)
@@ -74,7 +74,7 @@ def test_the_state_is_made_once_for_each_sight_however_many_watch() -> None:
     asyncio.run(story())
 
 
-def test_first_the_whole_then_what_has_changed() -> None:
+def test_feed_sends_full_state_then_changes() -> None:
     async def story() -> None:
         game = Game()
         published = GameFeed(game.sight, game.tell)
@@ -93,7 +93,7 @@ def test_first_the_whole_then_what_has_changed() -> None:
     asyncio.run(story())
 
 
-def test_who_was_not_meant_hears_nothing() -> None:
+def test_viewer_without_changes_gets_no_message() -> None:
     """Not even that something has changed: a hand that another one sees is nobody's business."""
 
     async def story() -> None:
@@ -108,13 +108,13 @@ def test_who_was_not_meant_hears_nothing() -> None:
             assert (await next_text(ben))["set"] == {"card": "QS"}
             game.score = 2
             published.publish()
-            told = await next_text(ann)
-            assert told["after"] == 1 and told["set"] == {"score": 2}
+            snapshot = await next_text(ann)
+            assert snapshot["after"] == 1 and snapshot["set"] == {"score": 2}
 
     asyncio.run(story())
 
 
-def test_who_reads_slowly_or_sees_something_else_now_is_told_the_whole() -> None:
+def test_missed_state_or_new_perspective_gets_full_state() -> None:
     async def story() -> None:
         game = Game()
         seats = {"a": "a", "b": "b"}
@@ -135,7 +135,7 @@ def test_who_reads_slowly_or_sees_something_else_now_is_told_the_whole() -> None
     asyncio.run(story())
 
 
-def test_a_device_that_is_put_out_hears_no_more() -> None:
+def test_removed_device_is_disconnected() -> None:
     async def story() -> None:
         game = Game()
         published = GameFeed(game.sight, game.tell)
@@ -158,7 +158,7 @@ def test_a_device_that_is_put_out_hears_no_more() -> None:
         st.tuples(st.sampled_from("xyz"), st.integers(0, 3), st.booleans()), min_size=1, max_size=40
     )
 )
-def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) -> None:
+def test_accumulated_changes_equal_the_state(steps: list[tuple[str, int, bool]]) -> None:
     """A reader who applies every change, and reads now and then, always has the present state."""
     facts = {"x": 0, "y": 0, "z": 0}
     tellings = StateCache(lambda sight: dict(facts))
@@ -168,14 +168,14 @@ def test_changes_put_together_are_the_state(steps: list[tuple[str, int, bool]]) 
     for key, value, reads in steps:
         facts[key] = value
         tellings.advance()
-        told = tellings.get("one")
-        if not reads or told is has:
+        snapshot = tellings.get("one")
+        if not reads or snapshot is has:
             continue
-        message = json.loads(told.text_after(has))
+        message = json.loads(snapshot.text_after(has))
         if message["type"] == "change":
             assert message["after"] == state["n"]
             state = {**state, **message["set"], "n": message["n"]}
         else:
             state = message
-        has = told
+        has = snapshot
         assert {key: state[key] for key in facts} == facts

@@ -1,4 +1,4 @@
-"""Each viewer is told in its own language, by the real desk: state, refusals, answers by HTTP."""
+"""State, refusals and HTTP answers in each viewer's language."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ NEXT = {
 }
 
 
-def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
+def test_state_is_localized_per_viewer(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")
@@ -35,23 +35,23 @@ def test_every_viewer_is_told_in_its_own_language(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_viewers_who_watch_together(tmp_path: Path) -> None:
+def test_concurrent_viewers_get_their_own_language(tmp_path: Path) -> None:
     async def first(parts: App, language: str) -> dict[str, Any]:
         with parts.publisher.subscribe(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if not isinstance(item, bytes):
-                    told: dict[str, Any] = json.loads(item.frame.full_message)
-                    return told
+                    message: dict[str, Any] = json.loads(item.frame.full_message)
+                    return message
         raise AssertionError("the feed ended")
 
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")
             async with asyncio.timeout(10):
-                told = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
-            assert [state["next"] for state in told] == list(NEXT.values())
+                message = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
+            assert [state["next"] for state in message] == list(NEXT.values())
             facts = ("scores", "pegs", "seq", "undo_target", "stage")
-            assert all(state[fact] == told[0][fact] for state in told for fact in facts)
+            assert all(state[fact] == message[0][fact] for state in message for fact in facts)
 
     run_async(story)
 
@@ -65,7 +65,7 @@ def test_viewers_who_watch_together(tmp_path: Path) -> None:
         ("?language=de&language=fr", "cette main n’est plus proposée"),
     ],
 )
-def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> None:
+def test_http_refusals_and_answers_are_localized(tmp_path: Path, query: str, said: str) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             transport = httpx.ASGITransport(create_app(parts), client=("127.0.0.1", 9))
@@ -91,7 +91,7 @@ def test_refusals_and_answers_by_http(tmp_path: Path, query: str, said: str) -> 
          "das geht jetzt nicht in einem Spiel gegen den Computer"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_now(
+def test_refused_action_is_localized(
     tmp_path: Path, mode: str, command: dict[str, str], french: str, german: str
 ) -> None:
     async def story() -> None:

@@ -20,7 +20,7 @@ History = list[tuple[Action, tuple[Event, ...]]]
 
 
 def after(state: State, history: History) -> list[DealPoints]:
-    """What the page is told of a game with this history."""
+    """The last deal in the state of a game with this history."""
     return last_deal(cast(Table, SimpleNamespace(state=state, history=history, rules=state.rules)))
 
 
@@ -36,7 +36,7 @@ def played(*lines: str, rules: Rules | None = None) -> list[DealPoints]:
 REAL = ["deal 0", "cut JD", "hand 1 2C3D7H9S", "peg 1 3", "hand 0 5H5C5STD", "crib 2H4C8DKH"]
 
 
-def test_it_is_told_by_hand_crib_and_pegging() -> None:
+def test_last_deal_has_hand_crib_and_pegging_points() -> None:
     assert played(*REAL[:5]) == [], "no deal is over before its crib is counted"
     [dealer, pone] = played(*REAL)
     assert (dealer["pegging"], pone["pegging"]) == (2, 3), "his heels, and what was entered"
@@ -44,12 +44,12 @@ def test_it_is_told_by_hand_crib_and_pegging() -> None:
     assert pone["hand"] == 2 and pone["crib"] is None
 
 
-def test_the_last_one_stays_until_the_next_is_over() -> None:
+def test_last_deal_stays_until_the_next_is_over() -> None:
     before = played(*REAL)
     assert played(*REAL, "peg 0 5", "deal 1", "cut 5D", "hand 0 2C3D7H9S") == before
 
 
-def test_points_that_are_claimed_are_a_hands_points_too() -> None:
+def test_last_deal_includes_claimed_points() -> None:
     rules = Rules(muggins=True)
     lines = ["deal 0", "cut QD", "claim 1 6", "muggins 0 4", "claim 0 8", "claim 0 2"]
     [dealer, pone] = played(*lines, rules=rules)
@@ -58,7 +58,7 @@ def test_points_that_are_claimed_are_a_hands_points_too() -> None:
 
 
 @given(st.integers(0, 10_000))
-def test_what_it_tells_is_what_the_deal_brought(seed: int) -> None:
+def test_last_deal_points_sum_to_the_score_change(seed: int) -> None:
     history = History()
     begun: tuple[int, ...] = (0, 0)
     for action, step in play_game([Simple(), Simple()], Random(seed)):
@@ -67,13 +67,13 @@ def test_what_it_tells_is_what_the_deal_brought(seed: int) -> None:
         history.append((action, step.events))
         if step.state.stage_name not in ("deal", "over"):
             continue
-        told = after(step.state, history)
-        sums = [(own["hand"] or 0) + (own["crib"] or 0) + own["pegging"] for own in told]
+        message = after(step.state, history)
+        sums = [(own["hand"] or 0) + (own["crib"] or 0) + own["pegging"] for own in message]
         gained = [now - then for now, then in zip(step.state.scores, begun, strict=True)]
         assert sums == gained
 
 
-def test_the_prompt_says_whose_crib_it_is() -> None:
+def test_discard_prompt_names_the_crib_owner() -> None:
     state = apply(new_game(Rules()), parse_action("deal 0")).state
     names = ("Ann", "Ben")
     assert discard_prompt(state, 0, names) == "Throw 2 to your crib"
@@ -81,5 +81,5 @@ def test_the_prompt_says_whose_crib_it_is() -> None:
     assert discard_prompt(state, 1, ("You", "Ben")) == "Throw 2 to your crib"
     assert discard_prompt(state, 1, names, {0: "club"}) == "Throw 2 to the computer’s crib"
     four = apply(new_game(Rules(players=4), 3), parse_action("deal 3")).state
-    told = discard_prompt(four, 0, ("Ann", "Ben", "Cid", "Dot"))
-    assert told == "Throw 1 to Dot’s crib"
+    message = discard_prompt(four, 0, ("Ann", "Ben", "Cid", "Dot"))
+    assert message == "Throw 1 to Dot’s crib"

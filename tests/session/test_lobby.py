@@ -61,15 +61,15 @@ async def move(parts: App, rng: Random) -> None:
     ],
     ids=lambda new: "-".join(new["seats"]),
 )
-def test_any_mix_of_people_and_computers_plays_to_the_end(
+def test_every_mix_of_people_and_computers_finishes_a_game(
     tmp_path: Path, new: dict[str, Any]
 ) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             answer = await ask(parts, new={"mode": "computer", "target": 61} | new)
             assert answer["ok"], answer
-            told = state_of(parts)
-            assert [seat["player"] for seat in told["seats"]] == new["seats"]
+            message = state_of(parts)
+            assert [seat["player"] for seat in message["seats"]] == new["seats"]
             rng = Random(3)
             async with asyncio.timeout(50):
                 while not parts.table.state.over:
@@ -80,11 +80,11 @@ def test_any_mix_of_people_and_computers_plays_to_the_end(
 
 
 def wooden(layout: Layout, *, is_simulated: bool) -> BoardChoice:
-    """LEDs hang on it."""
+    """A board with real LEDs."""
     return BoardChoice(layout, is_simulated=False)
 
 
-def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path) -> None:
+def test_simulated_board_gets_enough_tracks(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
             await await_until(lambda: len(parts.lights.frame) == 3 * 244)
@@ -106,7 +106,7 @@ def test_a_board_that_is_only_drawn_becomes_one_with_room_for_all(tmp_path: Path
     run_async(story)
 
 
-def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
+def test_game_with_too_many_sides_stays_in_the_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
@@ -118,13 +118,13 @@ def test_a_game_for_more_than_the_board_has_tracks_for_stays_in_the_journal(
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.fault is None
-            (told,) = parts.notices.sticky
-            assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
+            (message,) = parts.notices.sticky
+            assert "3 sides need 3 tracks" in message.text and "in the journal" in message.text
 
     run_async(story)
 
 
-def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> None:
+def test_refusal_names_layouts_with_enough_tracks(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "two-track") as parts:
             make_board_physical(parts)
@@ -144,7 +144,7 @@ def test_a_board_with_two_tracks_says_which_would_take_three(tmp_path: Path) -> 
     run_async(story)
 
 
-def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path) -> None:
+def test_colours_and_options_survive_a_power_cut(tmp_path: Path) -> None:
     async def story() -> None:
         new = {
             "mode": "score", "players": 3, "names": ["Ann", "Ben", "Cid"], "dealer": 2,
@@ -165,7 +165,7 @@ def test_colours_and_options_are_shown_and_survive_a_pulled_plug(tmp_path: Path)
     run_async(story)
 
 
-def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) -> None:
+def test_scene_uses_the_layout_and_colours_of_the_game(tmp_path: Path) -> None:
     """At every moment the lights have what belongs together, however few sit down next."""
 
     async def story() -> None:
@@ -185,7 +185,7 @@ def test_a_scene_is_drawn_on_its_own_board_in_its_own_colours(tmp_path: Path) ->
     run_async(story)
 
 
-def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
+def test_match_counts_games_and_restarts(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score", "match": {"first_to": 3}, "target": 61})
@@ -201,13 +201,13 @@ def test_a_match_is_kept_game_by_game_and_begins_again(tmp_path: Path) -> None:
             await ask(parts, action="peg 1 21")
             press(parts, "ok")
             await await_until(lambda: parts.table.seq == 0)
-            told = state_of(parts)
-            assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
-            assert told["dealer"] == 0  # the loser
+            message = state_of(parts)
+            assert (message["match"]["wins"], message["match"]["played"]) == ([0, 2], 1)
+            assert message["dealer"] == 0  # the loser
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 1 61")
-            told = state_of(parts)["match"]
-            assert told["over"] and told["wins"] == [0, 4]
+            message = state_of(parts)["match"]
+            assert message["over"] and message["wins"] == [0, 4]
             press(parts, "ok")
             await await_until(lambda: parts.table.seq == 0)
             assert state_of(parts)["match"]["wins"] == [0, 0]
@@ -239,7 +239,7 @@ def test_undo_goes_back_to_the_last_move_of_a_person(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, players: int) -> None:
+def test_cut_for_the_deal_is_announced_and_lowest_card_deals(tmp_path: Path, players: int) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             names = ["Ann", "Ben", "Cid", "Dot"][:players]
@@ -249,16 +249,16 @@ def test_a_cut_for_the_deal_is_told_and_its_lowest_card_deals(tmp_path: Path, pl
             assert notice is not None and notice.facts["dealer"] == parts.table.state.dealer
             dealer, cards = notice.facts["dealer"], dict(notice.facts["rounds"][-1])
             assert min(cards, key=lambda seat: Card.parse(cards[seat]).rank) == dealer
-            told = parts.publisher.snapshot()["notice"] or ""
-            assert f"{names[dealer]} deals first." in told
-            assert all(f"{name} cuts " in told for name in names)
+            message = parts.publisher.snapshot()["notice"] or ""
+            assert f"{names[dealer]} deals first." in message
+            assert all(f"{name} cuts " in message for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
             assert parts.game.notices.transient is None and parts.table.state.dealer == 1
 
     run_async(story)
 
 
-def test_a_new_game_asked_for_twice_is_cut_for_once(tmp_path: Path) -> None:
+def test_repeated_new_game_command_cuts_once(tmp_path: Path) -> None:
     """The second answer told of a cut that nobody made."""
 
     async def story() -> None:
@@ -285,7 +285,7 @@ async def to_the_next_deal(parts: App) -> None:
             await move(parts, rng)
 
 
-def test_after_undo_of_the_last_card_no_ok_is_waited_for(tmp_path: Path) -> None:
+def test_undo_of_the_last_card_needs_no_ok(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, new=TWO_PEOPLE))["ok"]
@@ -293,29 +293,27 @@ def test_after_undo_of_the_last_card_no_ok_is_waited_for(tmp_path: Path) -> None
             assert "OK for the next deal" in state_of(parts)["next"]
             press(parts, "undo")
             await await_until(lambda: parts.table.state.stage_name == "play")
-            told = state_of(parts)
-            assert not told["awaiting_ack"] and "play a card" in told["next"]
+            message = state_of(parts)
+            assert not message["awaiting_ack"] and "play a card" in message["next"]
 
     run_async(story)
 
 
 @pytest.mark.parametrize("seats", [["person", "person"], ["person", "club"]])
-def test_after_a_restart_ok_is_waited_for_where_it_deals_and_nowhere_else(
-    tmp_path: Path, seats: list[str]
-) -> None:
+def test_restart_awaits_ok_only_before_a_deal(tmp_path: Path, seats: list[str]) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, new={**TWO_PEOPLE, "seats": seats}))["ok"]
             await to_the_next_deal(parts)
         async with board(tmp_path) as parts:
-            told = state_of(parts)
-            assert told["awaiting_ack"] and "OK for the next deal" in told["next"]
+            message = state_of(parts)
+            assert message["awaiting_ack"] and "OK for the next deal" in message["next"]
             press(parts, "ok")
             await await_until(lambda: parts.table.state.stage_name == "discard")
             await await_until(lambda: not state_of(parts)["awaiting_ack"])
         async with board(tmp_path) as parts:
-            told = state_of(parts)
-            assert not told["awaiting_ack"] and told["stage"] == "discard"
+            message = state_of(parts)
+            assert not message["awaiting_ack"] and message["stage"] == "discard"
 
     run_async(story)
 
@@ -330,7 +328,7 @@ async def scored(parts: App) -> str:
     return parts.table.game
 
 
-def test_a_new_game_keeps_the_one_before_and_it_goes_on(tmp_path: Path) -> None:
+def test_new_game_lets_the_previous_one_wait(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
@@ -352,7 +350,7 @@ def test_a_new_game_keeps_the_one_before_and_it_goes_on(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
+def test_guest_cannot_end_a_game(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
@@ -365,7 +363,7 @@ def test_a_guest_ends_nobodys_game_for_good(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_any_open_game_of_the_journal_can_be_resumed(tmp_path: Path) -> None:
+def test_any_unfinished_game_can_be_resumed(tmp_path: Path) -> None:
     """Also one that waits no longer; one that is over, or is nowhere, cannot."""
 
     async def story() -> None:
@@ -393,7 +391,7 @@ def test_any_open_game_of_the_journal_can_be_resumed(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_game_with_more_sides_than_tracks_is_not_resumed(tmp_path: Path) -> None:
+def test_resume_refuses_a_game_with_too_many_sides(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             new = {"mode": "score", "players": 3, "names": ["Ann", "Ben", "Cleo"]}
@@ -409,7 +407,7 @@ def test_a_game_with_more_sides_than_tracks_is_not_resumed(tmp_path: Path) -> No
     run_async(story)
 
 
-def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Path) -> None:
+def test_ended_game_does_not_wait_but_undo_restores_it(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
@@ -429,7 +427,7 @@ def test_a_game_that_is_ended_does_not_wait_and_undo_brings_it_back(tmp_path: Pa
     run_async(story)
 
 
-def test_a_new_game_is_taken_back_once_whatever_is_asked_again(tmp_path: Path) -> None:
+def test_repeated_undo_reverts_a_new_game_once(tmp_path: Path) -> None:
     async def story() -> None:
         undo = {"id": "take it back", "action": "undo"}
         async with board(tmp_path) as parts:
@@ -445,7 +443,7 @@ def test_a_new_game_is_taken_back_once_whatever_is_asked_again(tmp_path: Path) -
     run_async(story)
 
 
-def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> None:
+def test_new_game_stays_if_its_undo_cannot_be_saved(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
@@ -462,7 +460,7 @@ def test_a_new_game_stays_where_the_way_back_cannot_be_saved(tmp_path: Path) -> 
     run_async(story)
 
 
-def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> None:
+def test_undo_keeps_a_new_game_with_moves(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             before = await scored(parts)
@@ -482,12 +480,12 @@ def test_undo_brings_back_no_game_once_the_new_one_is_played(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"on_table": 3}', '{"waiting": [{}]}'])
-def test_a_damaged_memory_of_the_table_is_none(tmp_path: Path, text: str) -> None:
+def test_damaged_table_file_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / TABLE).write_text(text)
     assert SavedTableFile(tmp_path).content == SavedTable()
 
 
-def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
+def test_game_started_elsewhere_continues_from_its_scores(tmp_path: Path) -> None:
     async def story() -> None:
         new = {
             "mode": "score", "names": ["Ann", "Ben"], "dealer": 0, "scores": [88, 92],
@@ -531,7 +529,7 @@ def test_a_game_begun_elsewhere_goes_on_from_its_scores(tmp_path: Path) -> None:
         ({"mode": "computer", "target": 61, "scores": [60, 59]}, [60, 59]),
     ],
 )
-def test_a_game_of_any_size_may_have_been_begun(
+def test_start_scores_work_for_every_number_of_players(
     tmp_path: Path, new: dict[str, Any], scores: list[int]
 ) -> None:
     async def story() -> None:

@@ -29,14 +29,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_deal_film(tmp_path_factory)
 
 
-def test_whatever_people_put_right_again_leaves_no_trace(
+def test_reverted_changes_leave_the_game_unchanged(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.0)
     cache_net_answers(monkeypatch, folder)
     recogniser = Recogniser()
     reader, want = CachingDetector(recogniser), deal_actions(folder)
-    monkeypatch.setattr(following, "TableReader", lambda _: reader)
+    monkeypatch.setattr(following, "CardDetector", lambda _: reader)
 
     async def story(seed: int) -> None:
         film = FilmCamera(folder)

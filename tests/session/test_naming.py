@@ -28,7 +28,7 @@ def shown(parts: App) -> list[str]:
     return [seat["name"] for seat in state_of(parts)["seats"]]
 
 
-def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
+def test_rename_keeps_the_score(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
@@ -42,7 +42,7 @@ def test_a_name_is_corrected_and_the_score_stays(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_two_players_swap_seats(tmp_path: Path) -> None:
+def test_rename_swaps_two_names(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, "four-track") as parts:
             await game_of(parts, "Ann", "Ben", "Cem")
@@ -53,7 +53,7 @@ def test_two_players_swap_seats(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_seat_without_a_name_of_its_own_stays_so(tmp_path: Path) -> None:
+def test_rename_keeps_default_names(tmp_path: Path) -> None:
     """The page shows `Seat 2` in its reader's language: that is nobody's name."""
 
     async def story() -> None:
@@ -67,7 +67,7 @@ def test_a_seat_without_a_name_of_its_own_stays_so(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_undo_brings_the_names_back_also_after_a_restart(tmp_path: Path) -> None:
+def test_undo_restores_names_after_a_restart(tmp_path: Path) -> None:
     async def renamed() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ann", "Bne")
@@ -88,7 +88,7 @@ def test_undo_brings_the_names_back_also_after_a_restart(tmp_path: Path) -> None
     run_async(undone)
 
 
-def test_after_another_move_undo_is_about_that_move(tmp_path: Path) -> None:
+def test_undo_after_a_move_keeps_the_names(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ann", "Bne")
@@ -101,7 +101,7 @@ def test_after_another_move_undo_is_about_that_move(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
+def test_repeated_rename_is_executed_once(tmp_path: Path) -> None:
     """Also by a service that was stopped in between: then the undo is not about the pegs."""
 
     async def first() -> None:
@@ -119,7 +119,7 @@ def test_a_command_that_comes_twice_is_done_once(tmp_path: Path) -> None:
     run_async(again)
 
 
-def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_path: Path) -> None:
+def test_rename_of_a_finished_game_applies_to_the_next(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
@@ -136,7 +136,7 @@ def test_a_finished_game_is_corrected_too_and_the_next_one_has_the_names(tmp_pat
     run_async(story)
 
 
-def test_the_computers_name_is_its_own(tmp_path: Path) -> None:
+def test_rename_refuses_the_computers_name(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             assert (await ask(parts, new={"mode": "computer", "names": ["Ane", "Computer"]}))["ok"]
@@ -150,7 +150,7 @@ def test_the_computers_name_is_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [["Ann", " "], ["Ann", "#1"], ["Ann", "B\nn"]])
-def test_what_is_no_name_is_refused(tmp_path: Path, names: list[str]) -> None:
+def test_rename_refuses_invalid_names(tmp_path: Path, names: list[str]) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
@@ -161,7 +161,7 @@ def test_what_is_no_name_is_refused(tmp_path: Path, names: list[str]) -> None:
     run_async(story)
 
 
-def test_there_is_a_name_for_each_seat(tmp_path: Path) -> None:
+def test_rename_needs_one_name_per_seat(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
@@ -171,7 +171,7 @@ def test_there_is_a_name_for_each_seat(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
+def test_rename_is_refused_in_events_and_demos(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
@@ -186,7 +186,7 @@ def test_the_names_of_an_event_and_of_a_demo_stand(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
+def test_phone_renames_only_its_own_seat(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await game_of(parts, "Ane", "Ben")
@@ -205,10 +205,10 @@ def test_a_phone_corrects_its_own_name_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "12", "[1]", "[1, 2]", '["x", "a", []]', '[1, "a", 3]'])
-def test_a_tag_that_nobody_wrote_is_no_correction(text: str) -> None:
+def test_invalid_rename_tag_is_ignored(text: str) -> None:
     assert Renaming.read(text) is None
 
 
-def test_a_correction_is_read_as_it_was_written() -> None:
+def test_rename_tag_round_trips() -> None:
     renaming = Renaming(3, 'a "b"\n', ("Zoë", ""))
     assert Renaming.read(str(renaming)) == renaming and "\n" not in str(renaming)

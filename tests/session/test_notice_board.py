@@ -1,4 +1,4 @@
-"""The notice board: one place where trouble is told, shown and read."""
+"""The notice board: transient, sticky and device notices."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,7 @@ NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
 
 @pytest.fixture
 def shown() -> list[str]:
-    """What was told whenever the board was shown anew."""
+    """The notices at each publication."""
     return []
 
 
@@ -35,14 +35,16 @@ def _all(board: NoticeBoard) -> str:
     return " ".join(each.code for each in [*passing, *board.sticky])
 
 
-def test_what_passes_goes_with_the_next_press(board: NoticeBoard, shown: list[str]) -> None:
+def test_transient_notice_disappears_with_the_next_press(
+    board: NoticeBoard, shown: list[str]
+) -> None:
     board.post(NO_CAMERA)
     board.post(Notice.from_code(Refusal.NO_PICTURE, about="camera"))
     board.clear()
     assert board.transient is None and shown == ["no-camera-to-count", "no-picture"]
 
 
-def test_what_is_sticky_stays_until_it_is_acknowledged(
+def test_sticky_notice_stays_until_acknowledged(
     board: NoticeBoard, shown: list[str], tmp_path: Path
 ) -> None:
     board.post(DAMAGED)
@@ -55,7 +57,7 @@ def test_what_is_sticky_stays_until_it_is_acknowledged(
     assert shown[0] == "journal-found-damaged" and shown[-1] == ""
 
 
-def test_devices_are_asked_in_order_and_anew(board: NoticeBoard) -> None:
+def test_device_notices_are_read_in_order_each_time(board: NoticeBoard) -> None:
     faults: list[DeviceLost | None] = [None]
 
     def senses() -> Iterator[Notice]:

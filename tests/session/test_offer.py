@@ -1,4 +1,4 @@
-"""What is the matter with counted cards is said in words, with the card and where it was."""
+"""Offers: scores, known starters, and problems with counted cards."""
 
 import pytest
 
@@ -22,17 +22,17 @@ def offer(
     )
 
 
-def test_the_hand_that_was_played_is_counted() -> None:
+def test_offer_counts_the_hand_that_was_played() -> None:
     assert SHOW_STATE.stage_name == "show"
     made = offer("4H7C8S2S5S", "5S")
     assert (made.seat, made.problem) == (1, None) and made.points
 
 
-def test_the_deals_starter_is_known_without_being_seen() -> None:
+def test_offer_uses_the_known_starter_unseen() -> None:
     assert offer("4H7C8S2S", None).starter == Card.parse("5S")
 
 
-def test_the_deals_starter_goes_before_the_guess() -> None:
+def test_known_starter_overrides_the_guess() -> None:
     made = offer("4H7C8S2S5S", "4H")
     assert made.starter == Card.parse("5S") and made.problem is None
 
@@ -42,7 +42,7 @@ def test_the_deals_starter_goes_before_the_guess() -> None:
     [(NAMES, "Ann"), (("Ann",), "Ann"), pytest.param((), "Player 1", id="()-seat 0")],
     ids=str,
 )
-def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) -> None:
+def test_offer_names_a_card_played_by_another_seat(names: tuple[str, ...], who: str) -> None:
     made = offer("4H7C8SKD5S", "5S", names=names)
     assert str(made.problem) == f"KD was played by {who} in this deal, so it cannot be in this hand"
     assert made.score is None
@@ -50,19 +50,19 @@ def test_a_card_somebody_else_played_is_named(names: tuple[str, ...], who: str) 
     assert "4H was played by" in str(made.for_seat(0, False).problem)
 
 
-def test_no_card_that_was_played_is_in_the_crib() -> None:
+def test_offer_refuses_played_cards_in_the_crib() -> None:
     counted = state_after(*LINES_TO_SHOW, manual=False)  # the rules count hands that were laid open
     made = offer("4H6C8DTD5S", "5S", counted)
     assert made.crib and "4H was played by Bob" in str(made.problem)
     assert made.for_seat(1, False).problem is None, "his own"
 
 
-def test_the_starter_is_not_in_a_hand_as_well() -> None:
+def test_offer_refuses_the_starter_in_a_hand() -> None:
     made = offer("5S7C8S2S", "6D")
     assert str(made.problem) == "5S is the starter of this deal, so it cannot be in the hand"
 
 
-def test_cards_with_another_starter_are_asked_about() -> None:
+def test_offer_asks_about_a_different_starter() -> None:
     made = offer("4HKDQD2S6D", "6D")
     assert made.question == "known" and "was 5S, and here it is 6D" in str(made.problem)
     assert settle_starter(made, Card.parse("6D")).problem is None
@@ -77,11 +77,11 @@ def test_cards_with_another_starter_are_asked_about() -> None:
         ("4H7C8S2S", "4H", "the same card appears twice"),
     ],
 )
-def test_what_is_no_hand_says_so(cards: str, starter: str | None, problem: str) -> None:
+def test_offer_reports_an_incomplete_hand(cards: str, starter: str | None, problem: str) -> None:
     assert problem in str(offer(cards, starter, state_after()).problem)
 
 
-def test_a_hand_begins_the_deal_that_was_said_to_have_passed() -> None:
+def test_hand_starts_a_deal_that_was_passed() -> None:
     passed = state_after("deal 0", "deal 1", manual=False)
     assert passed.stage_name == "cut" and passed.pone == 0
     does = pegging_actions(passed, offer("4H 5C 5D 6S", "5S", passed))

@@ -17,11 +17,11 @@ PAGES = documents()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_pages_say_what_ok_does(page: Path) -> None:
+def test_ok_documentation_is_current(page: Path) -> None:
     assert page.read_text(encoding="utf-8") == PAGES[page], "python -m tests.tools.ok_documents"
 
 
-def test_every_label_has_its_words_and_is_used() -> None:
+def test_every_ok_label_has_words_and_is_used() -> None:
     assert {"", *LABELS} == set(get_args(Ok)) == {row.label for row in OK} - {None}
 
 

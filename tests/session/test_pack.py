@@ -54,7 +54,7 @@ def test_every_pack_has_a_name() -> None:
     assert set(NAMES) == set(PACKS)
 
 
-def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_path: Path) -> None:
+def test_pack_confirmation_updates_camera_and_recounts(tmp_path: Path) -> None:
     french = believed("french", 0.97, FRENCH)
     eyes = fake_camera_client(IN_DOUBT, camera_answer(HAND, deck=french))
 
@@ -77,7 +77,7 @@ def test_a_yes_by_the_pad_is_told_to_the_camera_and_the_hand_is_read_again(tmp_p
     run_at_board(tmp_path, eyes, story)
 
 
-def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
+def test_pack_denial_selects_the_other_pack(tmp_path: Path) -> None:
     dutch = believed("dutch", 0.95, DUTCH)
     eyes = fake_camera_client(IN_DOUBT, camera_answer(HAND, deck=dutch))
 
@@ -92,7 +92,7 @@ def test_a_no_by_a_page_means_the_other_pack(tmp_path: Path) -> None:
     run_at_board(tmp_path, eyes, story)
 
 
-def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
+def test_pack_question_is_asked_once(tmp_path: Path) -> None:
     (tmp_path / PACK).write_text(json.dumps({"shares": {"french": 0.6}, "asked": ["french"]}))
     eyes = fake_camera_client(IN_DOUBT)
 
@@ -105,7 +105,7 @@ def test_a_pack_is_asked_about_once(tmp_path: Path) -> None:
     run_at_board(tmp_path, eyes, story)
 
 
-def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> None:
+def test_pack_survives_a_restart(tmp_path: Path) -> None:
     german = believed("german", 0.99, {"A": "A", "J": "B", "Q": "D", "K": "K"})
 
     async def first(app: App, scenes: list[Scene]) -> None:
@@ -123,19 +123,19 @@ def test_the_pack_is_remembered_when_the_board_starts_again(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("text", ["", "7", "[]", '{"shares": 4, "asked": []}', "{" * 5000])
-def test_a_damaged_memory_says_nothing(tmp_path: Path, text: str) -> None:
+def test_damaged_pack_file_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / PACK).write_text(text)
     assert pack_file(tmp_path).read_or(PackBelief()).shares is None
 
 
-def test_a_pack_that_is_set_has_its_letters_before_a_picture_is_taken() -> None:
+def test_configured_pack_has_letters_before_the_first_picture() -> None:
     expected = PackPrior("dutch").expected
     assert expected is not None and expected.letters == DUTCH
     assert PackPrior().expected is None
     assert PackPrior(shares={"french": 0.5, "dutch": 0.5}).expected is None
 
 
-def test_the_voice_asks(tmp_path: Path) -> None:
+def test_voice_asks_the_pack_question(tmp_path: Path) -> None:
     async def story(app: App, scenes: list[Scene]) -> None:
         announcer = Announcer("en")
         announcer.text_for(app.publisher.snapshot())

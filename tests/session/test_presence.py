@@ -1,4 +1,4 @@
-"""Devices that have a page open, and those that are away."""
+"""Presence of devices with an open page."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def story(told: Callable[[Presence, list[bool]], object], away_after_s: float = 
     asyncio.run(run())
 
 
-def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
+def test_device_is_away_without_a_page_and_returns_at_once() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
         await await_until(lambda: seen == [True], "it never came")
         hub = GameFeed(presence=presence)
@@ -36,7 +36,7 @@ def test_a_device_is_away_without_a_page_and_back_at_once() -> None:
     story(told)
 
 
-def test_a_page_that_is_loaded_again_is_no_absence() -> None:
+def test_reloaded_page_does_not_count_as_absence() -> None:
     async def told(presence: Presence, seen: list[bool]) -> None:
         presence.open_page("1")
         presence.close_page("1")

@@ -1,4 +1,4 @@
-"""The prompt speaks to the one person who reads it, and names everybody where several do."""
+"""Prompts: "you" for a single reader, names for several."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,7 @@ async def discard(app: App, seat: int) -> None:
     assert (await ask(app, action=format_action(action)))["ok"]
 
 
-def test_a_phone_is_addressed_and_hears_what_the_other_does(tmp_path: Path) -> None:
+def test_prompt_addresses_a_phones_player(tmp_path: Path) -> None:
     store.write_devices(tmp_path, pairing_registry(tmp_path, "Ann", "Ben").devices)
 
     async def story() -> None:
@@ -77,9 +77,7 @@ def turn_of(app: App) -> int:
 
 
 @pytest.mark.parametrize("name", ["Ann", "You"])
-def test_one_person_against_the_computer_is_addressed_at_the_board(
-    name: str, tmp_path: Path
-) -> None:
+def test_prompt_addresses_a_single_person_at_the_board(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, seed=5, pace=30.0) as app:
             new = {"mode": "computer", "seats": ["person", "club"], "names": [name, "Computer"]}
@@ -95,7 +93,7 @@ def test_one_person_against_the_computer_is_addressed_at_the_board(
     run_async(story)
 
 
-def test_people_who_share_the_board_keep_their_names(tmp_path: Path) -> None:
+def test_prompt_uses_names_on_a_shared_board(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, seed=5) as app:
             new = {"mode": "computer", "seats": ["person", "person"], "names": ["Ann", "Ben"]}

@@ -1,4 +1,4 @@
-"""A game with another board whose cards this board has not any more: nothing goes on by itself."""
+"""A remote game whose cards are no longer on this board."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.support.session import ask, board, run_async, state_of
 GAME = "0123456789abcdef01234567"
 
 
-def test_a_game_without_its_other_board_is_not_played_on(tmp_path: Path) -> None:
+def test_remote_game_without_connection_refuses_actions(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as app:
             await app.game.remote.start_game(GAME, ("Ann", "Ben"), 0, 0)

@@ -46,7 +46,7 @@ async def counted(parts: App, film: Film) -> None:
     await await_until(lambda: state_of(parts)["scores"] == [16, 30], "the whole deal")
 
 
-def test_the_deal_is_pegged_from_the_film_and_is_nobodys(tmp_path: Path) -> None:
+def test_sample_deal_is_pegged_and_not_stored(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         assert (await ask(parts, sample=True))["ok"]
         state = state_of(parts)
@@ -63,7 +63,7 @@ def test_the_deal_is_pegged_from_the_film_and_is_nobodys(tmp_path: Path) -> None
     show(tmp_path, story)
 
 
-def test_a_card_of_the_film_is_corrected_by_touch(tmp_path: Path) -> None:
+def test_sample_deal_card_can_be_corrected(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         await ask(parts, sample=True)
         film.show(4)
@@ -75,7 +75,7 @@ def test_a_card_of_the_film_is_corrected_by_touch(tmp_path: Path) -> None:
     show(tmp_path, story)
 
 
-def test_an_answer_turns_the_film_and_not_the_camera(tmp_path: Path) -> None:
+def test_rotation_answer_applies_to_the_film_only(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         turned: list[int] = []
 
@@ -96,7 +96,7 @@ def test_an_answer_turns_the_film_and_not_the_camera(tmp_path: Path) -> None:
     show(tmp_path, story)
 
 
-def test_the_game_of_people_waits_and_ok_brings_it_back(tmp_path: Path) -> None:
+def test_ok_after_sample_deal_restores_the_waiting_game(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         await ask(parts, new={"mode": "score", "names": ["Cem", "Dora"]})
         await ask(parts, action="peg 0 5")
@@ -114,7 +114,7 @@ def test_the_game_of_people_waits_and_ok_brings_it_back(tmp_path: Path) -> None:
     show(tmp_path, story)
 
 
-def test_the_next_game_has_not_the_names_of_the_film(tmp_path: Path) -> None:
+def test_game_after_sample_deal_has_default_names(tmp_path: Path) -> None:
     async def story(parts: App, film: Film) -> None:
         await ask(parts, sample=True)
         film.show(3)
@@ -128,7 +128,7 @@ def test_the_next_game_has_not_the_names_of_the_film(tmp_path: Path) -> None:
     show(tmp_path, story)
 
 
-def test_a_board_that_invites_goes_back_to_its_demo(
+def test_inviting_board_returns_to_the_demo_after_the_sample(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "REST_S", 0.01)
@@ -146,7 +146,7 @@ def test_a_board_that_invites_goes_back_to_its_demo(
 
 
 @pytest.mark.parametrize("button", ["0+5", "ok", "undo"])
-def test_a_press_takes_over_from_a_film_that_invites(tmp_path: Path, button: str) -> None:
+def test_press_takes_over_from_an_inviting_sample_deal(tmp_path: Path, button: str) -> None:
     async def story(parts: App, film: Film) -> None:
         await parts.game.lobby.start_demo()
         await parts.game.sample.start(chosen=False)
@@ -157,7 +157,7 @@ def test_a_press_takes_over_from_a_film_that_invites(tmp_path: Path, button: str
     show(tmp_path, story)
 
 
-def test_a_finished_demo_is_followed_by_the_film_now_and_then(
+def test_sample_deal_follows_a_finished_demo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegboard.service.run.DEMO_REST_S", 0.0)
@@ -172,7 +172,7 @@ def test_a_finished_demo_is_followed_by_the_film_now_and_then(
     show(tmp_path, story)
 
 
-def test_the_film_is_shown_once_and_its_last_picture_stays() -> None:
+def test_film_plays_once_and_keeps_its_last_picture() -> None:
     film = open_camera(module.ADDRESS)
     assert isinstance(film, VideoCamera)
     film._frame_s = 0.0
@@ -183,7 +183,7 @@ def test_the_film_is_shown_once_and_its_last_picture_stays() -> None:
 
 
 @pytest.mark.group("camera")
-def test_the_real_film_is_followed_to_its_end(tmp_path: Path) -> None:
+def test_bundled_film_is_followed_to_its_end(tmp_path: Path) -> None:
     """With the camera's own process, in the film's own time: 74 seconds."""
 
     async def story() -> None:

@@ -9,7 +9,7 @@ from pegboard.players.selfplay import play_game
 from pegboard.session.views.scene import scene_of
 
 
-def test_count_and_games_won_follow_the_game() -> None:
+def test_scene_shows_count_and_games_won() -> None:
     player = by_name("simple")
     counts: set[int] = set()
     won: tuple[int, ...] = ()

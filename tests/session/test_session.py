@@ -1,4 +1,4 @@
-"""The desk in one process, with devices that fail: what people did is kept, and said."""
+"""The session with failing devices: entered scores are kept and failures reported."""
 
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from tests.support.session import ask, board, press, run_async, state_of
 from tests.support.waiting import await_until
 
 
-def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Path) -> None:
+def test_full_disk_keeps_the_score_pending(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             commit = parts.journal.append
@@ -23,21 +23,21 @@ def test_a_full_disk_keeps_the_score_pending_until_it_can_be_saved(tmp_path: Pat
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
             await await_until(lambda: "Not saved" in (state_of(parts)["notice"] or ""))
-            told = state_of(parts)
-            assert told["scores"] == [0, 0] and told["pending"] == [5, 0]
-            assert any(d["name"] == "journal" and not d["ok"] for d in told["devices"])
+            message = state_of(parts)
+            assert message["scores"] == [0, 0] and message["pending"] == [5, 0]
+            assert any(d["name"] == "journal" and not d["ok"] for d in message["devices"])
             answer = await ask(parts, action="peg 1 3")
             assert not answer["ok"] and "disk is full" in answer["error"]
             parts.journal.append = commit  # type: ignore[method-assign]
             await await_until(lambda: parts.table.state.scores == (5, 0))
-            told = state_of(parts)
-            assert told["pending"] == [0, 0]
+            message = state_of(parts)
+            assert message["pending"] == [0, 0]
             await await_until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
 
     run_async(story)
 
 
-def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
+def test_undo_drops_an_unsaved_score(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
 
@@ -54,7 +54,7 @@ def test_undo_forgets_what_could_not_be_saved(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> None:
+def test_manually_entered_hand_is_offered_and_pegged(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             answer = await ask(parts, cards=["5H", "5D", "JS", "5C"], starter="5S")
@@ -92,7 +92,7 @@ def test_a_hand_by_touch_is_offered_shown_ahead_and_pegged(tmp_path: Path) -> No
         (["5H", "5D", "JS", "5C", "4H"], "5S", "6 cards found"),
     ],
 )
-def test_a_hand_that_cannot_be_counted_says_why(
+def test_uncountable_hand_gives_the_reason(
     tmp_path: Path, cards: list[str], starter: str | None, problem: str
 ) -> None:
     async def story() -> None:
@@ -123,7 +123,7 @@ def test_a_hand_that_cannot_be_counted_says_why(
         ({"action": "undo"}, "nothing to undo"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_words(
+def test_invalid_commands_are_refused_with_reasons(
     tmp_path: Path, what: dict[str, Any], says: str
 ) -> None:
     async def story() -> None:
@@ -136,7 +136,7 @@ def test_what_makes_no_sense_is_refused_in_words(
     run_async(story)
 
 
-def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_path: Path) -> None:
+def test_game_against_the_computer_hides_its_hand(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer", "names": ["Ann", "Computer"]})
@@ -162,7 +162,7 @@ def test_a_game_against_the_computer_hides_its_hand_and_plays_to_the_end(tmp_pat
     run_async(story)
 
 
-def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_path: Path) -> None:
+def test_undo_against_the_computer_goes_back_to_own_move(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer"})
@@ -189,7 +189,7 @@ def test_against_the_computer_nobody_moves_for_it_and_undo_goes_to_ones_own(tmp_
     run_async(story)
 
 
-def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
+def test_press_takes_over_from_the_running_demo(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, demo=True) as parts:
             await await_until(lambda: parts.table.state.over)
@@ -205,7 +205,7 @@ def test_a_demo_plays_by_itself_and_yields_to_a_press(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_no_camera_says_so(tmp_path: Path) -> None:
+def test_count_without_camera_is_reported(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             parts.game.counting._camera_client = None

@@ -1,4 +1,4 @@
-"""The show against the computer is told hand after hand; nobody is made to wait for it."""
+"""The narrated show after a deal against the computer."""
 
 import asyncio
 from itertools import pairwise
@@ -24,13 +24,13 @@ PACE_S = 0.03
 
 
 def acted(parts: App) -> bool:
-    """Tells if the person could do something, and does it."""
+    """Makes the person's next move; returns whether there was one."""
     state = state_of(parts)
     return bool(state["legal"])
 
 
 async def to_the_show(parts: App) -> dict[str, Any]:
-    """Plays a deal with the first legal move, until its show is told."""
+    """Plays a deal with the first legal move, up to its show."""
     assert (await ask(parts, new={"mode": "computer"}))["ok"]
     for _ in range(40):
         await await_until(lambda: acted(parts) or state_of(parts)["show"] is not None)
@@ -41,7 +41,7 @@ async def to_the_show(parts: App) -> dict[str, Any]:
     raise AssertionError("no show")
 
 
-def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> None:
+def test_show_narrates_hands_in_order_with_scores(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=PACE_S) as parts:
             first = await to_the_show(parts)
@@ -59,12 +59,14 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
                     seen.append(state)
                     if state["show"] is None:
                         break
-            told = [each["show"] for each in seen if each["show"] is not None]
-            owners = [(each["seat"], each["crib"]) for each in told]
+            snapshot = [each["show"] for each in seen if each["show"] is not None]
+            owners = [(each["seat"], each["crib"]) for each in snapshot]
             assert list(dict.fromkeys(owners)) == [
                 (1 - dealer, False), (dealer, False), (dealer, True),
             ]  # fmt: skip
-            assert [each["number"] for each in told] == sorted(each["number"] for each in told)
+            assert [each["number"] for each in snapshot] == sorted(
+                each["number"] for each in snapshot
+            )
             for before, after in pairwise(seen):
                 assert all(a >= b for a, b in zip(after["scores"], before["scores"], strict=True))
             assert all(each["awaiting_ack"] for each in seen)
@@ -74,7 +76,7 @@ def test_the_hands_are_told_in_turn_and_the_scores_follow(tmp_path: Path) -> Non
     run_async(story)
 
 
-def test_ok_goes_to_the_next_hand_and_then_deals(tmp_path: Path) -> None:
+def test_ok_advances_the_show_and_then_deals(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=PACE_S) as parts:
             await to_the_show(parts)
@@ -92,7 +94,7 @@ def test_ok_goes_to_the_next_hand_and_then_deals(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
+def test_undo_ends_the_show(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=PACE_S) as parts:
             await to_the_show(parts)
@@ -103,7 +105,7 @@ def test_what_is_taken_back_is_told_no_more(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_a_game_without_a_pace_shows_nothing(tmp_path: Path) -> None:
+def test_show_is_skipped_without_a_pace(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=0) as parts:
             assert (await ask(parts, new={"mode": "computer"}))["ok"]
@@ -136,7 +138,7 @@ async def play_out(parts: App) -> State:
     return before
 
 
-def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
+def test_winning_hand_is_narrated_before_the_win(tmp_path: Path) -> None:
     async def story() -> None:
         config = changed(Config(), simulated=True, demo=False, state=tmp_path, pace=1.2)
         parts = await build_app(config)
@@ -165,7 +167,7 @@ def test_a_hand_that_wins_is_told_before_the_win(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_an_ok_a_moment_late_does_not_begin_the_next_game(tmp_path: Path) -> None:
+def test_late_ok_after_automatic_advance_is_ignored(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=0.01) as parts:
             assert (await ask(parts, new={"mode": "computer"}))["ok"]

@@ -1,4 +1,4 @@
-"""EventBridge after a game of an event: each seat holds its own +1, or its button on a page."""
+"""Signatures after a game of an event: each seat holds its own +1, or its button on a page."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -42,7 +42,7 @@ def both_of(parts: App) -> list[SignedCards]:
     return signed
 
 
-def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
+def test_signing_needs_each_seats_own_button(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             both, said = both_of(parts), Announcer("en")
@@ -86,7 +86,7 @@ def test_each_seat_holds_its_own_button(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> None:
+def test_refused_score_cards_are_reported(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             both = both_of(parts)
@@ -107,7 +107,7 @@ def test_it_is_told_when_the_hall_does_not_take_the_cards(tmp_path: Path) -> Non
     run_async(story)
 
 
-def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
+def test_undo_withdraws_a_single_signature(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             both = both_of(parts)
@@ -136,7 +136,7 @@ def test_undo_withdraws_before_both_have_signed(tmp_path: Path) -> None:
     run_async(story)
 
 
-def test_only_a_game_of_the_event_is_signed_and_only_by_its_people(tmp_path: Path) -> None:
+def test_signing_is_limited_to_event_games_and_players(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             signing = parts.game.signing

@@ -1,4 +1,4 @@
-"""What a page is told, so that it need not know the rules."""
+"""Fields of the state message that spare pages the rules."""
 
 import asyncio
 import json
@@ -66,7 +66,7 @@ DEALT = ("deal 0 5S4S2S6H7H8H 6DJH4H7C2D8D",)
 LAID = (*DEALT, "discard 0 7H8H", "discard 1 2D8D", "cut 3D")
 
 
-def test_what_may_be_done_is_told_taken_apart() -> None:
+def test_legal_actions_are_sent_with_their_parts() -> None:
     now = told("computer", *DEALT)
     assert len(now["legal"]) == 15 and now["blocked"] == []
     assert now["legal"][0] == {
@@ -76,7 +76,7 @@ def test_what_may_be_done_is_told_taken_apart() -> None:
     assert told("computer", *DEALT, seat=None)["legal"] == []
 
 
-def test_every_line_is_told_by_what_it_says() -> None:
+def test_log_lines_have_text_and_parts() -> None:
     cards = parse_cards("5S4S")
     for action, seat, named, points in (
         (Discard(1, cards), 1, ["5S", "4S"], None), (Play(0, cards[0]), 0, ["5S"], None),
@@ -87,7 +87,7 @@ def test_every_line_is_told_by_what_it_says() -> None:
         assert facts_of(action) == {"verb": verb, "seat": seat, "cards": named, "points": points}
 
 
-def test_a_card_that_cannot_be_laid_is_told_with_what_it_would_make() -> None:
+def test_blocked_card_has_its_resulting_count() -> None:
     played = (*LAID, "play 1 JH", "play 0 6H", "play 1 7C")
     now = told("computer", *played)
     assert now["count"] == 23 and now["blocked"] == []
@@ -98,14 +98,14 @@ def test_a_card_that_cannot_be_laid_is_told_with_what_it_would_make() -> None:
     assert elsewhere["turn"] == 1 and elsewhere["blocked"] == elsewhere["legal"] == []
 
 
-def test_the_crib_lies_face_down_until_it_is_counted() -> None:
+def test_crib_is_face_down_until_counted() -> None:
     sizes = [told("computer", *lines)["crib_size"] for lines in ((), DEALT, LAID[:-1], LAID)]
     assert sizes == [0, 0, 4, 4]
     assert told("score", "deal 0", "cut 3D")["crib_size"] == 0, "of real cards none was seen yet"
     assert told("score", "deal 0", "cut 3D", "play 1 JH")["crib_size"] == 4
 
 
-def test_the_deal_passes_by_the_lines_that_are_told() -> None:
+def test_pass_deal_actions_pass_the_deal() -> None:
     assert told("score")["pass_deal"] == {"to": 1, "actions": ["deal 0", "deal 1"]}
     assert told("score", "deal 0", "cut 3D")["pass_deal"] == {"to": 1, "actions": ["deal 1"]}
     passed = told("score", *told("score")["pass_deal"]["actions"])
@@ -114,7 +114,7 @@ def test_the_deal_passes_by_the_lines_that_are_told() -> None:
     assert told("score", "correct 0 121")["pass_deal"] is None, "the game is over"
 
 
-def test_a_peg_put_right_is_the_latest_news_of_a_score() -> None:
+def test_last_score_includes_corrections() -> None:
     last = told("score", "peg 1 4", "peg 0 11", "correct 0 18")["last"]
     assert last == {
         "seat": 0,
@@ -134,17 +134,17 @@ def test_a_peg_put_right_is_the_latest_news_of_a_score() -> None:
         (Rules(skunk=0, double_skunk=0), []),
     ],
 )
-def test_skunk_lines_have_their_names(rules: Rules, lines: list[tuple[int, str]]) -> None:
+def test_skunk_lines_are_named(rules: Rules, lines: list[tuple[int, str]]) -> None:
     shown = told("score", rules=rules)["skunks"]
     assert [(line["below"], line["kind"]) for line in shown] == lines
 
 
-def test_what_a_hand_can_be_worth_is_what_all_hands_are_worth() -> None:
+def test_hand_totals_match_all_hands() -> None:
     assert told("score")["hand_totals"] == list(HAND_TOTALS) == sorted(EVERY_HAND)
     assert told("score")["hand_size"] == 4
 
 
-def test_what_undo_takes_back_is_told_taken_apart() -> None:
+def test_undo_target_is_sent_with_its_parts() -> None:
     undo_target = told("score", "peg 1 8")["undo_target"]
     assert undo_target == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
     assert told("score", "peg 0 111", "peg 0 121")["undo_target"]["points"] == 10

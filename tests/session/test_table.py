@@ -1,4 +1,4 @@
-"""The table: write first, show second; what cannot be written or is refused did not happen."""
+"""The table: actions are committed before they are shown; failures change nothing."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ def new_table(journal: Any = None) -> Table:
 HEADER = header_of(Rules(), ("Ann", "Ben"), 0)
 
 
-def test_actions_are_committed_before_they_show() -> None:
+def test_action_is_committed_before_it_is_published() -> None:
     async def story() -> None:
         journal = memory_journal()
         table = new_table(journal)
@@ -45,7 +45,7 @@ def test_actions_are_committed_before_they_show() -> None:
     asyncio.run(story())
 
 
-def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
+def test_failed_commit_or_refusal_changes_nothing() -> None:
     class Full(SqliteJournal):
         def append(self, game: str, entry: Entry) -> bool:
             raise DeviceError(Common.VERBATIM, says="disk is full")
@@ -66,7 +66,7 @@ def test_a_failing_journal_and_a_refusal_change_nothing() -> None:
     asyncio.run(story())
 
 
-def test_many_at_once_take_turns() -> None:
+def test_concurrent_submits_are_serialised() -> None:
     async def story() -> None:
         table = new_table()
         await table.start_game("g", HEADER, "score")
@@ -78,7 +78,7 @@ def test_many_at_once_take_turns() -> None:
     asyncio.run(story())
 
 
-def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
+def test_cancelled_submit_keeps_journal_and_state_in_step() -> None:
     async def story() -> None:
         gate, written = asyncio.Event(), asyncio.Event()
 
@@ -104,7 +104,7 @@ def test_a_caller_that_gives_up_does_not_part_journal_and_state() -> None:
     asyncio.run(story())
 
 
-def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
+def test_resume_restores_state_and_undone_lines() -> None:
     async def story() -> None:
         journal = memory_journal()
         table = new_table(journal)
@@ -124,7 +124,7 @@ def test_a_game_resumes_as_it_stood_undone_lines_and_all() -> None:
     asyncio.run(story())
 
 
-def test_undo_needs_no_replay_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_uses_cached_states(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         table = new_table()
         await table.start_game("g", HEADER, "score")
@@ -144,7 +144,7 @@ def test_undo_needs_no_replay_and_comes_to_the_same(monkeypatch: pytest.MonkeyPa
     asyncio.run(story())
 
 
-def test_a_game_that_is_full_refuses_in_words() -> None:
+def test_full_game_refuses_further_actions() -> None:
     journal = memory_journal()
     journal.start("g", HEADER, "score", 1.0)
     assert journal.append("g", Entry(ENTRIES_MOST, "last", 1.0, "t", "peg 0 1"))
@@ -153,7 +153,7 @@ def test_a_game_that_is_full_refuses_in_words() -> None:
     assert len(journal.load("g")) == 1
 
 
-def test_an_old_games_id_begins_nothing() -> None:
+def test_repeated_game_id_starts_nothing() -> None:
     async def story() -> None:
         table = new_table()
         await table.start_game("one", HEADER, "score")

@@ -1,4 +1,4 @@
-"""The game so far, line by line, and taking back everything down to one of its lines."""
+"""The log of the game, and undo down to one of its lines."""
 
 import asyncio
 from pathlib import Path
@@ -21,7 +21,7 @@ def moves(parts: App) -> list[tuple[int, str]]:
     return [(move["at"], move["lines"][-1]) for move in parts.pages.move_log()["moves"]]
 
 
-def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> None:
+def test_undo_to_a_line_keeps_earlier_actions(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score", "names": ["Ann", "Ben"]})
@@ -34,15 +34,15 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
                 (3, "Ann +5"),
                 (4, "Ben +2 penalty"),
             ]
-            told = parts.pages.move_log()
-            assert all(move["can_undo"] for move in told["moves"])
-            totals = [move["scores"] for move in told["moves"]]
+            message = parts.pages.move_log()
+            assert all(move["can_undo"] for move in message["moves"])
+            totals = [move["scores"] for move in message["moves"]]
             assert totals == [None, [0, 2], [7, 2], [12, 2], [12, 4]]
-            stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
+            stale = await ask(parts, back={"to": 2, "seq": message["seq"] - 1})
             assert not stale["ok"] and "moved on" in stale["error"]
-            beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})
+            beyond = await ask(parts, back={"to": 5, "seq": message["seq"]})
             assert not beyond["ok"] and "nothing to take back" in beyond["error"]
-            assert (await ask(parts, back={"to": 2, "seq": told["seq"]}))["ok"]
+            assert (await ask(parts, back={"to": 2, "seq": message["seq"]}))["ok"]
             assert moves(parts) == [(0, "Ann deals"), (1, "Ben +2")]
             assert parts.table.state.scores == (0, 2)
             # Nothing is ever deleted: the record has what was taken back, and that it was.
@@ -51,7 +51,7 @@ def test_everything_down_to_a_line_goes_and_the_rest_stays(tmp_path: Path) -> No
     run_async(story)
 
 
-def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None:
+def test_repeated_undo_command_is_executed_once(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "score"})
@@ -65,7 +65,7 @@ def test_a_command_that_is_sent_again_takes_back_no_more(tmp_path: Path) -> None
     run_async(story)
 
 
-def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_path: Path) -> None:
+def test_undo_against_the_computer_targets_own_moves(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "computer", "dealer": 1})
@@ -73,21 +73,21 @@ def test_against_the_computer_only_ones_own_moves_are_lines_to_go_back_to(tmp_pa
                 await await_until(lambda: bool(legal(parts)))
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await await_until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
-            told = parts.pages.move_log()
-            mine = [move for move in told["moves"] if move["can_undo"]]
+            message = parts.pages.move_log()
+            mine = [move for move in message["moves"] if move["can_undo"]]
             assert mine and all(move["seat"] == 0 for move in mine)
-            theirs = next(move for move in told["moves"] if not move["can_undo"])
-            refused = await ask(parts, back={"to": theirs["at"], "seq": told["seq"]})
+            theirs = next(move for move in message["moves"] if not move["can_undo"])
+            refused = await ask(parts, back={"to": theirs["at"], "seq": message["seq"]})
             assert not refused["ok"] and "only your own moves" in refused["error"]
             first = mine[0]["at"]
-            assert (await ask(parts, back={"to": first, "seq": told["seq"]}))["ok"]
+            assert (await ask(parts, back={"to": first, "seq": message["seq"]}))["ok"]
             assert len(parts.table.history) == first
             assert parts.table.state.turn == 0, "it is only your own moves move again"
 
     run_async(story)
 
 
-def test_in_a_demo_nothing_is_taken_back(tmp_path: Path) -> None:
+def test_undo_is_refused_in_a_demo(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, new={"mode": "demo"})
@@ -103,7 +103,7 @@ def legal(parts: App) -> list[str]:
     return [each["action"] for each in state_of(parts)["legal"]]
 
 
-def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> None:
+def test_shared_deals_refuse_undo_after_a_revealed_card(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             seats, colors = (PERSON, "random"), COLORS[:2]
@@ -131,7 +131,7 @@ def test_where_all_play_the_same_deals_no_card_is_seen_twice(tmp_path: Path) -> 
     run_async(story)
 
 
-def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_path: Path) -> None:
+def test_shared_deals_allow_undo_before_the_reply(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path, pace=600.0) as parts:
             table = parts.table
@@ -154,7 +154,7 @@ def test_where_all_play_the_same_deals_a_slip_is_mended_before_the_reply(tmp_pat
     run_async(story)
 
 
-def test_a_call_of_muggins_is_made_once_and_not_until_it_is_right(tmp_path: Path) -> None:
+def test_muggins_call_cannot_be_undone(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as parts:
             new = {"mode": "computer", "dealer": 1, "rules": {"muggins": True}}

@@ -50,7 +50,7 @@ def asked(parts: App) -> str:
     return question["code"] if question else ""
 
 
-def test_a_deal_is_pegged_as_it_is_seen_and_the_next_one_dealt(tmp_path: Path) -> None:
+def test_watched_deal_is_pegged_and_passed(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         for number in range(1, len(WHOLE) + 1):
             table.set_lines(*WHOLE[:number])
@@ -69,7 +69,7 @@ def test_a_deal_is_pegged_as_it_is_seen_and_the_next_one_dealt(tmp_path: Path) -
     watch(tmp_path, story)
 
 
-def test_where_it_thinks_better_points_of_people_stay(tmp_path: Path) -> None:
+def test_revised_line_keeps_entered_points(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 1 8C", "play 0 7S")
         await stands(parts, *DEALT, "play 1 8C", "play 0 7S")
@@ -82,7 +82,7 @@ def test_where_it_thinks_better_points_of_people_stay(tmp_path: Path) -> None:
     watch(tmp_path, story)
 
 
-def test_a_card_entered_by_hand_is_certain_and_not_doubled(tmp_path: Path) -> None:
+def test_manually_entered_card_is_certain_and_not_doubled(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT)
         await stands(parts, *DEALT)
@@ -96,7 +96,7 @@ def test_a_card_entered_by_hand_is_certain_and_not_doubled(tmp_path: Path) -> No
     watch(tmp_path, story)
 
 
-def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
+def test_entered_points_replace_the_cards_points(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
@@ -109,7 +109,7 @@ def test_points_entered_for_a_card_are_not_pegged_twice(tmp_path: Path) -> None:
     watch(tmp_path, story)
 
 
-def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: Path) -> None:
+def test_points_pegged_by_the_camera_are_refused_once(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         seen = (*DEALT, "play 1 8C", "play 0 7S")
         table.set_lines(*seen)
@@ -123,7 +123,7 @@ def test_points_the_camera_has_pegged_are_not_entered_again_by_habit(tmp_path: P
     watch(tmp_path, story)
 
 
-def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -> None:
+def test_card_corrected_in_mid_play_keeps_later_lines(tmp_path: Path) -> None:
     """With the ace eight more fit before 31: a go that was said is not said any more."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -142,7 +142,7 @@ def test_a_card_is_mended_in_mid_play_and_what_follows_is_kept(tmp_path: Path) -
     watch(tmp_path, story)
 
 
-def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None:
+def test_undo_during_a_picture_takes_precedence(tmp_path: Path) -> None:
     """The picture is of before: what it shows is not pegged again."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -155,7 +155,7 @@ def test_undo_counts_that_comes_while_a_picture_is_taken(tmp_path: Path) -> None
     watch(tmp_path, story)
 
 
-def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: Path) -> None:
+def test_undone_and_repeated_deal_matches_the_cameras(tmp_path: Path) -> None:
     """It must not wait for hands that lie there already."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -174,7 +174,7 @@ def test_a_deal_taken_back_and_dealt_again_is_the_same_to_the_camera(tmp_path: P
     watch(tmp_path, story)
 
 
-def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) -> None:
+def test_undone_line_is_asked_about_before_pegging(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
@@ -188,7 +188,7 @@ def test_taken_back_by_hand_it_asks_before_it_pegs_that_again(tmp_path: Path) ->
     watch(tmp_path, story)
 
 
-def test_a_line_that_cannot_be_is_asked_about_and_never_pegged(tmp_path: Path) -> None:
+def test_illegal_line_is_asked_about_and_not_pegged(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 0 8C")
         await await_until(lambda: asked(parts) == "watch-impossible")
@@ -204,7 +204,7 @@ def test_a_line_that_cannot_be_is_asked_about_and_never_pegged(tmp_path: Path) -
     watch(tmp_path, story)
 
 
-def test_another_process_is_told_the_deal(tmp_path: Path) -> None:
+def test_restarted_camera_process_is_sent_the_deal(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*WHOLE[:5])
         await stands(parts, *WHOLE[:5])
@@ -222,7 +222,7 @@ def test_another_process_is_told_the_deal(tmp_path: Path) -> None:
     watch(tmp_path, story)
 
 
-def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: Any) -> None:
+def test_camera_gap_raises_one_question(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(module, "LOST_S", 0.2)
     monkeypatch.setattr(module, "QUIET_S", 0.1)
 
@@ -245,9 +245,7 @@ def test_a_camera_that_was_gone_costs_one_question(tmp_path: Path, monkeypatch: 
     watch(tmp_path, story)
 
 
-def test_a_doubt_that_the_hands_may_clear_up_waits_for_the_crib(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_doubt_waits_while_hands_may_resolve_it(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.1)
     monkeypatch.setattr(module, "IDLE_S", 1000.0)
 
@@ -263,9 +261,7 @@ def test_a_doubt_that_the_hands_may_clear_up_waits_for_the_crib(
     watch(tmp_path, story)
 
 
-def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
-    tmp_path: Path, monkeypatch: Any
-) -> None:
+def test_doubtful_line_is_asked_about_after_the_play(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(module, "QUIET_S", 0.1)
     monkeypatch.setattr(module, "IDLE_S", 0.3)
 
@@ -288,7 +284,7 @@ def test_a_doubtful_line_is_asked_about_when_the_cards_were_played(
     watch(tmp_path, story)
 
 
-def test_a_go_is_not_asked_about(tmp_path: Path, monkeypatch: Any) -> None:
+def test_go_raises_no_question(tmp_path: Path, monkeypatch: Any) -> None:
     """It follows from the cards: whoever is sure of those is sure of it."""
     monkeypatch.setattr(module, "QUIET_S", 0.0)
     played = (
@@ -308,7 +304,7 @@ def test_a_go_is_not_asked_about(tmp_path: Path, monkeypatch: Any) -> None:
     watch(tmp_path, story)
 
 
-def test_a_deal_that_was_not_counted_is_not_passed_over(tmp_path: Path) -> None:
+def test_uncounted_deal_is_asked_about(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, *PLAYS)
         await stands(parts, *DEALT, *PLAYS)
@@ -327,7 +323,7 @@ OPEN = ("hand 1 8C8S4C3C", "hand 0 ASACAD3D")
 
 @pytest.mark.parametrize("taken_up", [True, False])
 @pytest.mark.parametrize("answer", ["ok", "points", "cards", "seen"])
-def test_a_crib_that_was_not_read_is_asked_for_after_the_hands(
+def test_unread_crib_is_asked_for_after_the_hands(
     tmp_path: Path, monkeypatch: Any, taken_up: bool, answer: str
 ) -> None:
     """Once the hands lie open, or the cards were taken up; then the deal passes by itself."""
@@ -386,9 +382,7 @@ BY_BEN = (
 
 @pytest.mark.parametrize("first", ["", "deal 0"])
 @pytest.mark.parametrize("seen", [1, len(BY_BEN) - 1])
-def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
-    tmp_path: Path, seen: int, first: str
-) -> None:
+def test_answer_changes_the_dealer(tmp_path: Path, seen: int, first: str) -> None:
     """No card seen before the answer is lost, whether or not somebody began the deal."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -411,7 +405,7 @@ def test_a_deal_of_the_other_seat_is_turned_by_one_answer(
     watch(tmp_path, story)
 
 
-def test_lines_told_under_the_wrong_dealer_are_put_right(tmp_path: Path) -> None:
+def test_dealer_change_corrects_earlier_lines(tmp_path: Path) -> None:
     """Points that people entered stay, and so do cards that they corrected."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -430,7 +424,7 @@ def test_lines_told_under_the_wrong_dealer_are_put_right(tmp_path: Path) -> None
     watch(tmp_path, story)
 
 
-def test_a_deal_turned_by_an_answer_is_taken_back_by_undo(tmp_path: Path) -> None:
+def test_undo_reverts_a_dealer_change(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines("deal 1")
         await await_until(lambda: asked(parts) == "watch-wrong-dealer")
@@ -449,7 +443,7 @@ def test_a_deal_turned_by_an_answer_is_taken_back_by_undo(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("first", ["", "deal 0"])
-def test_a_no_makes_the_dealer_whose_turn_it_was_certain(tmp_path: Path, first: str) -> None:
+def test_denial_confirms_the_dealer_in_turn(tmp_path: Path, first: str) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         if first:
             assert (await ask(parts, action=first))["ok"]
@@ -467,9 +461,7 @@ def test_a_no_makes_the_dealer_whose_turn_it_was_certain(tmp_path: Path, first: 
 
 
 @pytest.mark.parametrize("stands_already", [True, False])
-def test_a_deal_passed_by_hand_in_mid_deal_is_the_one_on_the_table(
-    tmp_path: Path, stands_already: bool
-) -> None:
+def test_deal_passed_in_mid_deal_applies_to_the_table(tmp_path: Path, stands_already: bool) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         if stands_already:
             table.set_lines(*DEALT)
@@ -488,7 +480,7 @@ def test_a_deal_passed_by_hand_in_mid_deal_is_the_one_on_the_table(
     watch(tmp_path, story)
 
 
-def test_a_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None:
+def test_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         assert not (await ask(parts, action="deal 1"))["ok"], "nobody was seen to deal"
         table.set_lines(*BY_BEN[:3])
@@ -501,9 +493,7 @@ def test_a_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_a_deal_that_had_begun_is_taken_over_after_one_question(
-    tmp_path: Path, answer: str
-) -> None:
+def test_started_deal_is_adopted_after_one_question(tmp_path: Path, answer: str) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.answer = replace(table.answer, saw_deal=False)
         table.set_lines(*DEALT, *PLAYS[:3])
@@ -523,7 +513,7 @@ def test_a_deal_that_had_begun_is_taken_over_after_one_question(
     watch(tmp_path, story)
 
 
-def test_a_camera_that_is_upside_down_is_turned_by_one_answer(tmp_path: Path) -> None:
+def test_answer_rotates_an_upside_down_camera(tmp_path: Path) -> None:
     """It looks like a deal out of turn until a deal was counted: one question has both answers."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -546,7 +536,7 @@ def test_a_camera_that_is_upside_down_is_turned_by_one_answer(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("answer", "rotation"), [("yes", 90), ("no", 270)])
-def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
+def test_sideways_picture_raises_a_seating_question(
     tmp_path: Path, answer: str, rotation: int
 ) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
@@ -565,7 +555,7 @@ def test_players_at_the_sides_of_the_picture_are_asked_where_they_sit(
     watch(tmp_path, story)
 
 
-def test_where_people_count_it_waits_for_their_claims(tmp_path: Path) -> None:
+def test_watching_waits_for_claims(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*WHOLE)
         await stands(parts, *WHOLE[:-1])
@@ -581,7 +571,7 @@ def test_where_people_count_it_waits_for_their_claims(tmp_path: Path) -> None:
     watch(tmp_path, story, rules={"manual_count": True})
 
 
-def test_it_is_off_until_wanted_and_lets_the_camera_go(tmp_path: Path) -> None:
+def test_watching_is_off_by_default_and_releases_the_camera(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT)
         await stands(parts, *DEALT)

@@ -113,7 +113,7 @@ def check(parts: App, film: Path, passed: int = 0) -> None:
     assert state_of(parts)["watch"]["question"] is None
 
 
-def test_every_peg_is_where_the_truth_has_it(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+def test_film_pegs_match_the_ground_truth(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             pegs = []
@@ -145,7 +145,7 @@ ANN_AND_BEN = ("Ann", "Ben")
 
 
 @pytest.mark.parametrize("answer", ["yes", "the deal passed by hand"])
-def test_a_deal_by_the_wrong_dealer_is_followed_from_its_beginning(
+def test_film_with_wrong_dealer_is_followed_from_the_start(
     film: Path, table: FilmCamera, tmp_path: Path, answer: str
 ) -> None:
     """It is asked as soon as the hands are dealt, and may be answered much later."""
@@ -172,7 +172,7 @@ def test_a_deal_by_the_wrong_dealer_is_followed_from_its_beginning(
     run_async(story)
 
 
-def test_a_deal_that_had_begun_is_followed_after_one_question(
+def test_film_of_a_started_deal_is_followed_after_one_question(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
     events = json.loads((film / "truth.json").read_text())["events"]
@@ -194,7 +194,7 @@ def test_a_deal_that_had_begun_is_followed_after_one_question(
 
 
 @pytest.mark.parametrize(("turned", "answer"), [(180, "turned"), (270, "yes")])
-def test_a_deal_before_a_turned_camera_is_followed_after_one_answer(
+def test_film_of_a_rotated_camera_is_followed_after_one_answer(
     film: Path, table: FilmCamera, tmp_path: Path, turned: int, answer: str
 ) -> None:
     """From its beginning; the next pictures are turned, and the setting would be kept."""
@@ -216,7 +216,7 @@ def test_a_deal_before_a_turned_camera_is_followed_after_one_answer(
     run_async(story)
 
 
-def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+def test_film_survives_two_killed_processes(film: Path, table: FilmCamera, tmp_path: Path) -> None:
     """In the play and at the show; two seconds are not seen either time."""
 
     async def story() -> None:
@@ -229,7 +229,7 @@ def test_the_process_may_be_killed_twice(film: Path, table: FilmCamera, tmp_path
     run_async(story)
 
 
-def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
+def test_correction_after_restart_keeps_other_cards(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
     """The new process has seen nothing of the lines before it: they stand."""
@@ -247,7 +247,9 @@ def test_a_card_mended_after_a_restart_leaves_the_others_as_they_are(
     run_async(story)
 
 
-def test_buttons_page_and_camera_are_mixed(film: Path, table: FilmCamera, tmp_path: Path) -> None:
+def test_film_with_buttons_page_and_camera_mixed(
+    film: Path, table: FilmCamera, tmp_path: Path
+) -> None:
     """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
     plays = [action for action in deal_actions(film) if isinstance(action, Play)]
 

@@ -1,4 +1,4 @@
-"""The ledger, whatever the camera believes meanwhile and whatever people do: the truth wins."""
+"""Property test of `DealSync`: with camera errors and corrections, the true deal wins."""
 
 import asyncio
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class WatchedDeal:
         return [action for action, _ in self.table.history if isinstance(action, VISIBLE)]
 
     async def see(self, lines: Sequence[Action]) -> None:
-        """The camera is told the news, and then believes these lines."""
+        """Sends the camera the update; it then reports these lines."""
         self.ledger.next_update(self.told)
         self.told = True
         watched = tuple(map(WatchedLine, lines))
@@ -115,7 +115,9 @@ def misread(lines: Sequence[Action], n: int) -> list[Action]:
 
 @given(st.integers(0, 10**6), DOINGS)
 @settings(max_examples=60, deadline=None)
-def test_in_the_end_the_game_is_what_was_played(seed: int, doings: list[tuple[str, int]]) -> None:
+def test_sync_converges_to_the_game_that_was_played(
+    seed: int, doings: list[tuple[str, int]]
+) -> None:
     async def story() -> None:
         game = WatchedDeal(seed)
         first = game.truth[0]

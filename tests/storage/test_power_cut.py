@@ -165,23 +165,23 @@ from pathlib import Path
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.snapshots import make_copy
 from pegboard.storage.recovery import open_journal
-from pegboard.storage.restore import exchange, looked_at
+from pegboard.storage.restore import prepare_restore, replace_games
 from pegboard.storage.port import Entry
-from tests.support.journals import play
+from tests.support.journals import append_pegs
 
 state, backup, fd = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 said = socket.socket(fileno=fd)
 journal, told = open_journal(state, 1.0)
-play(journal, "old", 1, 40)
+append_pegs(journal, "old", 1, 40)
 said.send(b"played")
 assert make_copy(journal, state, 1.0) is not None
 said.send(b"copied")
-play(journal, "old", 41, 60)
+append_pegs(journal, "old", 41, 60)
 said.send(b"played on")
-with looked_at(backup, state) as ready:
-    exchange(journal, ready, 1.0)
+with prepare_restore(backup, state) as ready:
+    replace_games(journal, ready, 1.0)
     said.send(b"restored")
-play(journal, "newer", 1, 20)
+append_pegs(journal, "newer", 1, 20)
 said.send(b"played after")
 journal.close()
 """

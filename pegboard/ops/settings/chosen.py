@@ -126,7 +126,7 @@ def merged(config: Config, chosen: Mapping[str, Any], fixed: Iterable[str]) -> C
 
 
 def with_choices(config: Config, file: Path | None, folder: Path | None = None) -> Config:
-    """Returns a configuration with the page's settings, for commands besides the service.
+    """Returns a configuration with the page's settings, for commands.
 
     Args:
         config: configuration from the file and the command line.

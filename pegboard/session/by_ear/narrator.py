@@ -154,8 +154,8 @@ class Narrator:
 
     def _scores(self) -> Message:
         scores = zip(self._table.names, self._table.state.scores, strict=True)
-        told = series(_("{who} {n:aloud}", who=name, n=score) for name, score in scores)
-        return _("The score: {scores}.", scores=told)
+        totals = series(_("{who} {n:aloud}", who=name, n=score) for name, score in scores)
+        return _("The score: {scores}.", scores=totals)
 
     def _discarded(self, action: Discard, seat: int) -> Message:
         if action.seat == seat:

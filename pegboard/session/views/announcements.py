@@ -1,7 +1,6 @@
-"""Announcements during a game: the counts, as players say them, and the next hand.
+"""Announcements during a game: spoken counts, scores, and the next hand.
 
-The pages show an offer and a show themselves and speak while they do; the board's own voice has no
-page and says everything.
+Pages narrate offers and shows themselves; the board's own voice has no page and says everything.
 """
 
 from collections.abc import Sequence
@@ -13,28 +12,28 @@ from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 
 LATEST = 4
-"""Announcements in a state: a page that misses states still gets those made meanwhile."""
+"""Announcements per state, so that a page that missed states still gets recent ones."""
 
 
 class Announcements:
-    """Makes what pages announce, once for all of them. Use from one event loop only."""
+    """Creates the announcements of all pages. Use from one event loop only."""
 
     def __init__(self) -> None:
         """Starts without a state."""
         self.latest: list[Announcement] = []
-        """The latest, oldest first."""
+        """The latest announcements, oldest first."""
         self._number = 0
         self._before: tuple[str, str, str | None, Perspective] | None = None
         self._has_scored = self._is_after_show = False
         self._offer: Offer | None = None
 
     def update(self, state: State, moves: Sequence[Moved], board: Perspective) -> None:
-        """Adds the announcement of a publication, if there is one; none for a new game.
+        """Adds the announcement for a publication, if any; none for a new game.
 
         Args:
-            state: as everybody may see it.
-            moves: done since the publication before.
-            board: the perspective of the board's own page: who uncovers a hand is addressed.
+            state: the public state.
+            moves: moves since the previous publication.
+            board: perspective of the board's own page, which changes when a hand is uncovered.
         """
         prompt = state["prompt_hand"]
         now, before = (state["game"], state["next"], prompt, board), self._before
@@ -42,7 +41,7 @@ class Announcements:
             self._reset(now)
             return
         self._has_scored |= any(move.has_scored for move in moves)
-        # Pages tell a show and an offer by themselves; then follows what became of it.
+        # Pages narrate a show or an offer themselves; its outcome is announced afterwards.
         if state["show"] is not None:
             self._is_after_show = True
             return
@@ -67,13 +66,13 @@ class Announcements:
         self._reset(now)
 
     def _reset(self, now: tuple[str, str, str | None, Perspective]) -> None:
-        """Starts again from a state without an offer or a show."""
+        """Resets the comparison to a state without an offer or a show."""
         self._before, self._offer = now, None
         self._has_scored = self._is_after_show = False
 
 
 def _pegged_text(offer: Offer, state: State) -> str:
-    """Returns what became of an offered hand."""
+    """Returns the outcome of an offered hand."""
     who = state["seats"][offer["seat"]]["name"]
     if offer["points"]:
         return _("{n} for {who}", n=offer["points"], who=who)
@@ -81,24 +80,24 @@ def _pegged_text(offer: Offer, state: State) -> str:
 
 
 class Announcer:
-    """Follows a board's states and says the changes; silent on the first."""
+    """Turns a board's states into announcements; silent on the first state."""
 
     def __init__(self, language: str) -> None:
         """Starts without a state.
 
         Args:
-            language: of the messages, and of what is said.
+            language: language of the messages and announcements.
         """
         self._language = language
         self._before: State | None = None
         self._offered = False
 
     def text_for(self, state: State, moves: Sequence[Moved] = ()) -> str:
-        """Returns the announcement for a state that follows the previous one; empty for none.
+        """Returns the announcement for the next state; empty for none.
 
         Args:
-            state: the state.
-            moves: done since the previous one.
+            state: the new state.
+            moves: moves since the previous state.
         """
         before, self._before = self._before, state
         if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
@@ -148,14 +147,14 @@ def _pack_question(state: State) -> str:
 
 
 def _watch_question(state: State) -> str:
-    """Returns what is asked about what the camera saw; empty for nothing."""
+    """Returns the text of the camera's question; empty for none."""
     watch = state["watch"]
     question = watch and watch["question"]
     return question["text"] if question else ""
 
 
 def _show_text(before: ToldHand | None, show: ToldHand) -> str:
-    """Returns the announcement of a hand of the show: the combination told now."""
+    """Returns the announcement of a hand in a show: the current combination."""
     new = before is None or before["number"] != show["number"]
     step = show["step"]
     if step is not None and (before is None or new or before["step"] != step):
@@ -166,7 +165,7 @@ def _show_text(before: ToldHand | None, show: ToldHand) -> str:
 def _offer_text(before: Offer | None, offer: Offer) -> str:
     """Returns the announcement of an offered hand.
 
-    The combination told now, or what is the matter with it.
+    The current combination, or the problem with the hand.
     """
     new = before is None or before["id"] != offer["id"] or before["cards"] != offer["cards"]
     if offer["problem"]:

@@ -1,7 +1,6 @@
 """Manual counting for the page: the hand to be claimed, and the calls allowed.
 
-Part of the `state` message where muggins or manual count is played. Nothing is said of what a hand
-is worth: to find that out is the game.
+Part of the `state` message under muggins or manual count. It does not reveal the value of a hand.
 """
 
 from collections.abc import Iterable
@@ -16,11 +15,11 @@ from pegboard.session.table import Table
 
 
 def claims_message(table: Table, people: Iterable[int]) -> Claims:
-    """Returns the claims and calls that people may make.
+    """Returns the claims and calls available to people.
 
     Args:
-        table: the game.
-        people: their seats.
+        table: the table.
+        people: the people's seats.
     """
     state = table.state
     legal = {seat: legal_actions(state, seat) for seat in people}

@@ -1,4 +1,4 @@
-"""The last deal in points: what each seat's hand, its crib and its pegging brought."""
+"""Points of the last deal by seat: hand, crib and pegging."""
 
 from collections.abc import Sequence
 
@@ -12,21 +12,21 @@ Deals = list[list[Sequence[Event]]]
 """The events of each deal, by action."""
 
 _OTHERS_MISTAKES = (Kind.PENALTY, Kind.MUGGINS)
-"""Points that no card brought."""
+"""Points that are not scored by cards."""
 
 
 def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
     """Returns the points of the latest deal that is over, by seat; empty before there is one.
 
     Args:
-        table: the game.
-        leave_out: the number of latest actions that are not told of.
+        table: the table.
+        leave_out: number of latest actions to ignore.
     """
     deals: Deals = []
     for action, events in table.history[: len(table.history) - leave_out]:
         if isinstance(action, Deal):
             deals.append([])
-        if deals and not _is_over(deals[-1]):  # what follows the crib belongs to no deal
+        if deals and not _is_over(deals[-1]):  # points after the crib belong to no deal
             deals[-1].append(events)
     won = table.state.over and not leave_out
     while deals and not (_is_over(deals[-1]) or won):
@@ -35,18 +35,18 @@ def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
 
 
 def _is_over(deal: Sequence[Sequence[Event]]) -> bool:
-    """Tells whether the crib was counted, which ends a deal."""
+    """Returns whether the crib was counted, which ends a deal."""
     return any(isinstance(e, Counted | Claimed) and e.crib for events in deal for e in events)
 
 
 def points_of(deal: Sequence[Sequence[Event]], players: int) -> list[DealPoints]:
     """Returns the points of a deal by seat.
 
-    What was no hand and no crib is pegging: heels, the play, and what was entered by hand.
+    Pegging includes his heels, the play, and points entered by hand.
 
     Args:
-        deal: its events, by action.
-        players: how many seats there are.
+        deal: events of the deal, by action.
+        players: number of seats.
     """
     points: list[DealPoints] = [{"hand": None, "crib": None, "pegging": 0} for _ in range(players)]
     for events in deal:

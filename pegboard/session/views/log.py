@@ -1,6 +1,6 @@
-"""The log: the game so far, line by line, each with its action.
+"""The log of the game: one line per action.
 
-`GET /api/story` returns all of it; the `state` message has only the latest lines.
+`GET /api/story` returns the whole log; the `state` message has only the latest lines.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,11 +17,11 @@ LOG_LINES = 30
 
 
 def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
-    """Returns everything that counts in a game, oldest first.
+    """Returns the actions in effect that have a log line, oldest first.
 
     Args:
         table: the game.
-        can_undo_at: whether people may take back down to a place in the history, with it.
+        can_undo_at: returns whether people may undo down to and including an index.
     """
     moves: list[Move] = []
     totals = list(table.rules.handicap[: table.rules.sides])
@@ -47,9 +47,9 @@ def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -
     """Returns the score of each side after some events.
 
     Args:
-        totals: before them.
-        events: in order.
-        rules: of the game.
+        totals: scores before the events.
+        events: the events, in order.
+        rules: rules of the game.
     """
     after = list(totals)
     for event in events:
@@ -64,7 +64,7 @@ def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -
 
 
 def _points(table: Table, action: Action) -> int | None:
-    """Returns the points of a line that people may change to others; None for any other line."""
+    """Returns the points of a line whose points people may edit; None for other lines."""
     if table.kind.has_real_cards and isinstance(action, Peg | Claim) and action.points > 0:
         return action.points
     return None
@@ -73,12 +73,12 @@ def _points(table: Table, action: Action) -> int | None:
 def latest_lines(table: Table, limit: int = LOG_LINES, *, leave_out: int = 0) -> list[Line]:
     """Returns the latest lines, the last one last.
 
-    Told from the end, so a long game costs no more.
+    It reads the history from the end, so a long game costs no more.
 
     Args:
         table: the game.
-        limit: how many.
-        leave_out: the number of latest actions that are not told of.
+        limit: largest number of lines.
+        leave_out: number of latest actions to ignore.
     """
     latest: list[Line] = []
     for _, events in reversed(table.history[: len(table.history) - leave_out]):
@@ -89,5 +89,5 @@ def latest_lines(table: Table, limit: int = LOG_LINES, *, leave_out: int = 0) ->
 
 
 def line_message(line: Line) -> LogLine:
-    """Returns a line in the form for pages."""
+    """Returns a log line as a message."""
     return {"seat": line.seat, "text": line.text, "short": line.short, "scored": line.scored}

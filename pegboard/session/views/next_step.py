@@ -1,4 +1,4 @@
-"""The prompt: the next step of a game in words, and the hand to lay before the camera."""
+"""The prompt: the next step of the game, and the hand to lay in front of the camera."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -20,13 +20,13 @@ def next_step(
     watching: WatchingSession | None = None,
     reader: int | None = None,
 ) -> str:
-    """Returns the next step of the game in one line, where OK does nothing.
+    """Returns the next step of the game in one line, when OK has no effect.
 
     Args:
-        table: the game.
+        table: the table.
         computers: the seats that the computer plays.
-        watching: what the camera follows; None without a camera.
-        reader: the one seat whose person reads it, and is addressed; None for several people.
+        watching: table watching; None without a camera.
+        reader: seat of the only reader, addressed as "you"; None for several readers.
     """
     state, names = table.state, names_for_reader(table.names, reader)
     who = "" if state.turn is None else names[state.turn]
@@ -71,21 +71,21 @@ def offer_prompt(offer: Offer, names: Sequence[str]) -> str:
 
 
 def winner_prompt(state: State, names: Sequence[str]) -> str | None:
-    """Returns the prompt after a game, which names the winner; None before."""
+    """Returns the prompt that names the winner; None before the end of the game."""
     if state.winner is None:
         return None
     return _("{who} has won. Press OK for the next game.", who=names[state.winner])
 
 
 def deal_prompt(table: Table) -> str:
-    """Returns the prompt while the computer waits until people have looked at the show."""
+    """Returns the prompt while the computer waits for OK after a show."""
     if table.state.stage_name == "show":
         return _("Anything missed?")
     return _("OK for the next deal" if table.deal_count else "OK to deal")
 
 
 def hand_name(hand: ShownHand | None, names: Sequence[str]) -> str | None:
-    """Returns the name of a hand of a show; None for no hand."""
+    """Returns the name of a hand in a show; None without a hand."""
     if hand is None:
         return None
     who = names[hand.seat]
@@ -100,7 +100,7 @@ def names_for_reader(names: Sequence[str], reader: int | None) -> tuple[str, ...
 def _discarding_prompt(
     state: State, names: Sequence[str], computers: Mapping[int, str], reader: int | None
 ) -> str:
-    """Returns the prompt while cards are thrown to the crib: to do so, or for whom it waits."""
+    """Returns the prompt during the discard: what to discard, or who is still discarding."""
     seats = [seat for seat in range(len(names)) if view(state, seat).legal]
     if reader in seats:
         return discard_prompt(state, reader, names, computers)
@@ -115,7 +115,7 @@ def _discarding_prompt(
 
 
 def _claim_prompt(offer: Offer, names: Sequence[str]) -> str:
-    """Returns the prompt after a claim: what was missed is told once nobody may call it."""
+    """Returns the prompt after a claim; the value is revealed once no call is possible."""
     who = names[offer.seat]
     if offer.question == "missed":
         return _("{who} claimed {n}. Anything missed? OK lets it go.", who=who, n=offer.claimed)
@@ -128,7 +128,7 @@ def _claim_prompt(offer: Offer, names: Sequence[str]) -> str:
 
 
 def _real_cards_prompt(state: State, names: Sequence[str]) -> str:
-    """Returns the prompt of a game with real cards, in which points may also just be pegged."""
+    """Returns the prompt of a game with real cards, where points can always be pegged directly."""
     pending = pending_hand(state)
     if pending is None:
         return _("Peg, or COUNT a hand")
@@ -140,12 +140,12 @@ def _real_cards_prompt(state: State, names: Sequence[str]) -> str:
 def discard_prompt(
     state: State, seat: int, names: Sequence[str], computers: Collection[int] = ()
 ) -> str:
-    """Returns the prompt for a seat that is to discard: how many cards, and to whose crib.
+    """Returns the prompt for a seat that must discard: number of cards and owner of the crib.
 
     Args:
-        state: the game.
-        seat: of the viewer.
-        names: of all seats.
+        state: the state of the game.
+        seat: the seat of the viewer.
+        names: names of all seats.
         computers: the seats that the computer plays.
     """
     n = state.rules.laid_away
@@ -157,10 +157,7 @@ def discard_prompt(
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:
-    """Returns the name of the hand to be counted now.
-
-    None if the board does not know.
-    """
+    """Returns the prompt for the hand to be counted now; None if the board does not know it."""
     pending = pending_hand(state)
     if pending is None:
         return None

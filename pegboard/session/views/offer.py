@@ -11,13 +11,13 @@ from pegboard.session.counting.offer import HAND, Offer
 def offer_message(
     offer: Offer | None, aloud: CountNarration, saved: str | None, callers: Sequence[int]
 ) -> OfferMessage | None:
-    """Returns the offer with everything known about its cards; None if there is none.
+    """Returns the `offer` field of the state; None without an offer.
 
     Args:
-        offer: what is on offer.
-        aloud: the progress of its narration.
-        saved: under which name its picture is kept, if it is.
-        callers: the seats that may call what its claim left out; they are to notice it themselves.
+        offer: the offer, if any.
+        aloud: progress of the narration.
+        saved: name of the saved picture; None if it is not saved.
+        callers: seats that may call missed points.
     """
     if offer is None:
         return None

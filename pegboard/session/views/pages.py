@@ -1,4 +1,4 @@
-"""Read-only data of a session besides its state, made on request."""
+"""Read-only data of a session besides its state, computed on request."""
 
 from pegboard.board.layout_message import layout_message
 from pegboard.schema.messages import MissedMessage
@@ -16,7 +16,7 @@ class Pages:
     """Read-only views for pages and programs."""
 
     def __init__(self, parts: Parts) -> None:
-        """Computes nothing until asked."""
+        """Computes nothing until requested."""
         self._parts = parts
 
     def layout(self) -> JsonObject:
@@ -43,13 +43,13 @@ class Pages:
         return missed_message(self._parts.table, game, seq)
 
     def seen_table(self) -> SeenTable:
-        """Returns the cards that the camera sees while it watches the table."""
+        """Returns the cards that the camera sees while watching the table."""
         return seen_table(self._parts.watching)
 
     def table_picture(self) -> bytes | None:
-        """Returns the latest picture of the table that is watched, JPEG."""
+        """Returns the latest picture of the watched table, JPEG."""
         return self._parts.watching.picture
 
     def picture(self) -> bytes | None:
-        """Returns the camera's last picture of a hand, JPEG."""
+        """Returns the camera's latest picture of a hand, JPEG."""
         return self._parts.counting.picture

@@ -1,4 +1,4 @@
-"""The state for one viewer: with its own cards, and its legal moves."""
+"""The state for one viewer, with its own cards and legal moves."""
 
 from collections.abc import Iterable
 
@@ -30,11 +30,11 @@ def state_for(
     """Returns the state with the fields that differ between viewers.
 
     Args:
-        public: the state as everybody may see it.
+        public: the public state.
         table: the game.
-        setup: who plays it.
-        perspective: of the viewer.
-        remote: the view of this board's seat in a game with another board.
+        setup: setup of the game.
+        perspective: the viewer's perspective.
+        remote: view of this board's seat in a remote game.
     """
     state, seat = table.state, perspective.seat
     hands = list(public["hands"])
@@ -66,12 +66,12 @@ def state_for(
 
 
 def action_message(action: Action) -> ActionMessage:
-    """Describes an action: its line in `action`, to be sent back, and its parts."""
+    """Returns an action with its record line, to be sent back unchanged, and its parts."""
     return {"action": format_action(action), **facts_of(action)}
 
 
 def _blocked_cards(seen: View) -> list[BlockedCard]:
-    """Lists the cards that cannot be played although it is the seat's turn."""
+    """Returns the cards that cannot be played although it is the seat's turn."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
     return [
@@ -82,10 +82,10 @@ def _blocked_cards(seen: View) -> list[BlockedCard]:
 
 
 def _undo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
-    """Returns the action that UNDO would take back, as far as the viewer may know it.
+    """Returns the action that UNDO would undo, without what the viewer may not know.
 
-    With cards that the board has dealt that is the latest move of a person. The board takes back
-    everybody's, a phone its own; only the one who made it sees the cards that were discarded.
+    With dealt cards it is the latest move of a person: anyone's for the board, its own for a
+    phone. Only the owner sees the cards of a discard.
     """
     actions = [action for action, _ in table.history]
     if not actions or table.kind.undo_refusal is not None or perspective.role == "watcher":
@@ -98,14 +98,14 @@ def _undo_target(table: Table, setup: GameSetup, perspective: Perspective) -> Ac
     if latest is None or (perspective.role != "board" and seat != perspective.seat):
         return None
     if table.kind.shares_deals and actions[-1] != latest:
-        return None  # a card was seen since
+        return None  # a card has been revealed since
     if isinstance(latest, Muggins):
-        return None  # what was missed has been told
+        return None  # the missed points have been revealed
     return _without_cards(action_message(latest), perspective)
 
 
 def _pegged_message(action: Action, events: Iterable[Event]) -> ActionMessage:
-    """Describes an action; of points that did not all fit on the track, those that did."""
+    """Returns an action; pegged points are limited to those that fitted on the track."""
     message = action_message(action)
     if isinstance(action, Peg):
         message["points"] = sum(each.item.points for each in events if isinstance(each, Scored))
@@ -113,7 +113,7 @@ def _pegged_message(action: Action, events: Iterable[Event]) -> ActionMessage:
 
 
 def _redo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
-    """Returns the action that may be done again, as far as the viewer may know it."""
+    """Returns the action that can be redone, without what the viewer may not know."""
     taken_back = table.redo_stack
     if not taken_back or table.kind.undo_refusal is not None or perspective.role == "watcher":
         return None
@@ -127,7 +127,7 @@ def _redo_target(table: Table, setup: GameSetup, perspective: Perspective) -> Ac
 
 
 def _without_cards(target: ActionMessage, perspective: Perspective) -> ActionMessage:
-    """Returns an action without the cards that only the one who discarded them may see."""
+    """Returns an action without the cards of another seat's discard."""
     seat = target.get("seat")
     if target["verb"] == "discard" and seat != perspective.seat:
         return {**target, "action": f"discard {seat}", "cards": []}
@@ -135,17 +135,14 @@ def _without_cards(target: ActionMessage, perspective: Perspective) -> ActionMes
 
 
 def open_record(table: Table) -> str:
-    """Returns the game as a record without hidden cards.
-
-    While it goes on, its finished deals.
-    """
+    """Returns the record without hidden cards: until the game is over, its finished deals."""
     if not table.kind.has_dealt_hands or table.state.over:
         return table.record_text()
     return table.record_text(finished_deals(table))
 
 
 def finished_deals(table: Table) -> list[Action]:
-    """Returns the actions that count, without those of the current deal."""
+    """Returns the actions in effect, without those of the current deal."""
     actions = [action for action, _ in table.history]
     if table.state.stage_name == "deal":
         return actions
@@ -154,12 +151,12 @@ def finished_deals(table: Table) -> list[Action]:
 
 
 def missed_message(table: Table, game: str, seq: int) -> MissedMessage | None:
-    """Returns the log lines since somebody last saw a game; None if there are none.
+    """Returns the log lines that a viewer missed; None if there are none.
 
     Args:
         table: the game.
-        game: the id of the game they saw.
-        seq: how many entries it had then.
+        game: id of the game that the viewer saw.
+        seq: number of entries at that time.
     """
     if game != table.game or seq >= table.seq:
         return None

@@ -1,4 +1,4 @@
-"""Makes the scene for the LEDs from the state of a game."""
+"""The LED scene for the state of a game."""
 
 from dataclasses import replace
 
@@ -13,10 +13,10 @@ def scene_of(
     """Returns the scene of a position.
 
     Args:
-        state: the game.
-        pending: points on their way, for each seat; below 0 to take back.
-        dim: the camera is looking.
-        wins: games that each side had won before this one; () for none. This game is added
+        state: the state of the game.
+        pending: pending points by seat; negative to subtract.
+        dim: whether the camera is reading.
+        wins: games won by each side before this one; empty outside a match. This game is added
             once it is over.
     """
     rules = state.rules

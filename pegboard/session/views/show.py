@@ -1,7 +1,7 @@
-"""The show that is told, and the state as far as it has been told.
+"""The show in progress, and the state up to the current hand.
 
-The game has counted every hand; a page that knew it would show the scores, or the winner, before
-the count has come to them.
+The game has already counted every hand; its state would reveal the scores, or the winner, before
+the narration gets there.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ from pegboard.session.views.scene import scene_of
 
 
 def steps_of(hand: ShownHand) -> list[CountStep]:
-    """Returns the combinations of a hand, in the order they are said."""
+    """Returns the combinations of a hand in the order of the count."""
     return [
         {
             "said": phrase.text,
@@ -34,7 +34,7 @@ def steps_of(hand: ShownHand) -> list[CountStep]:
 
 
 def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
-    """Returns the hand that is told now; None if none is."""
+    """Returns the current hand of the show; None without a show."""
     hand = show.current
     if hand is None:
         return None
@@ -54,7 +54,7 @@ def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
 
 
 def state_during_show(public: State, table: Table, show: Show) -> State:
-    """Returns the state as far as the show has been told; unchanged if none is."""
+    """Returns the state up to the current hand of the show; unchanged without a show."""
     hand = show.current
     if hand is None:
         return public
@@ -87,7 +87,7 @@ def state_during_show(public: State, table: Table, show: Show) -> State:
 
 
 def _match_before(public: State) -> Match | None:
-    """Returns the match without the game on the table."""
+    """Returns the match without the current game."""
     match, games = public["match"], public["games"]
     if match is None or games is None:
         return match
@@ -96,11 +96,11 @@ def _match_before(public: State) -> Match | None:
 
 
 def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
-    """Returns the scene of the hand that is told now; None if none is.
+    """Returns the scene of the current hand; None without a show.
 
     Args:
-        show: what is told.
-        wins: games that each side had won before this one; () for none.
+        show: the show.
+        wins: games won by each side before this one; empty outside a match.
     """
     hand, before = show.current, show.before
     if hand is None or before is None:

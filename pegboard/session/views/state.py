@@ -1,4 +1,4 @@
-"""The state of a board for the page: one JSON object, made again after every change."""
+"""The public state of a board: one JSON object, recomputed after every change."""
 
 from collections.abc import Mapping, Sequence
 from math import isinf
@@ -47,14 +47,14 @@ _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
 
 def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> StateFields:
-    """Returns the state as a watcher may see it.
+    """Returns the state as a watcher sees it.
 
-    `session.views.private.state_for` adds each viewer's private fields; a demo shows every
-    card to all.
+    `session.views.private.state_for` adds the private fields of each viewer. A demo shows all
+    cards to everybody.
 
     Args:
-        parts: of the session.
-        pending: by seat, points pressed but not pegged yet.
+        parts: the parts of the session.
+        pending: points entered but not yet pegged, by seat.
         commit_s: seconds until a pending score is pegged automatically.
     """
     table, lobby, counting = parts.table, parts.lobby, parts.counting
@@ -146,7 +146,7 @@ def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> St
 
 
 def kind_message(kind: GameKind) -> Kind:
-    """Returns what pages know of a kind of game."""
+    """Returns the `kind` field of the state."""
     return {
         "has_people": kind.has_people,
         "has_real_cards": kind.has_real_cards,
@@ -168,7 +168,7 @@ def _device(notice: Notice) -> Device:
 
 
 def _sticky(notice: Notice) -> StickyNotice:
-    """Returns a notice as the page shows it until it is acknowledged."""
+    """Returns a sticky notice as a message."""
     return {
         "id": notice.id,
         "at": notice.at,
@@ -182,7 +182,7 @@ def _sticky(notice: Notice) -> StickyNotice:
 
 
 def _skunks(rules: Rules) -> list[SkunkLine]:
-    """Names each skunk line on the track."""
+    """Returns the skunk lines on the track, with their kind."""
     once = skunk_lines(rules.target, rules.skunk, None)
     twice = skunk_lines(rules.target, rules.double_skunk, None)
     single: Literal["skunk", "lurch"] = "lurch" if rules.target == 61 else "skunk"
@@ -191,16 +191,16 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 
 
 def _camera_sees_play(parts: Parts) -> bool:
-    """Returns whether the camera sees a deal being played: it passes by itself."""
+    """Returns whether the camera sees a deal in play, so that the deal passes automatically."""
     watching = parts.watching
     sees = watching.sees_table and watching.question is None
     return sees and parts.table.state.stage_name in ("cut", "play")
 
 
 def _pass_deal(table: Table) -> PassDeal | None:
-    """Returns the actions that pass the deal at a table whose cards the board does not see.
+    """Returns the actions that pass the deal when the board does not see the cards.
 
-    Between two deals the one that is to pass was never dealt, as far as the board knows.
+    Between two deals the board does not know the deal that is to be passed, so it is entered first.
     """
     state = table.state
     if not table.kind.has_real_cards or state.over:
@@ -211,7 +211,7 @@ def _pass_deal(table: Table) -> PassDeal | None:
 
 
 def _match(match: Match | None) -> MatchFields | None:
-    """Returns the match so far, including the game on the table once it is over."""
+    """Returns the `match` field of the state."""
     if match is None:
         return None
     return {
@@ -224,7 +224,7 @@ def _match(match: Match | None) -> MatchFields | None:
 
 
 def _shuffle(table: Table) -> Shuffle | None:
-    """Returns the commitment to this game's cards; without the seed before the game is over."""
+    """Returns the commitment to this game's cards, with the seed once the game is over."""
     shuffle = table.shuffle
     if shuffle is None:
         return None
@@ -263,14 +263,14 @@ def _cards(table: Table) -> Cards:
 
 
 def _crib_size(table: Table) -> int:
-    """Counts the cards face down in the crib; of real cards only once some were seen."""
+    """Returns the number of face-down cards in the crib; with real cards 0 until play is seen."""
     state = table.state
     known = not table.kind.has_real_cards or state.pile
     return HAND if known and state.stage_name in ("cut", "play") else 0
 
 
 def _this_deal(table: Table) -> list[Event]:
-    """Returns the events since the cards were dealt."""
+    """Returns the events of the current deal."""
     lately: list[Event] = []
     for action, events in reversed(table.history):
         lately[:0] = events
@@ -280,26 +280,26 @@ def _this_deal(table: Table) -> list[Event]:
 
 
 def _last_score(table: Table) -> LastScore | None:
-    """Returns the last change of a score: the seat, its line with the name and without, spoken.
+    """Returns the last change of a score as text, short text and speech.
 
-    A peg put right, or points taken back, are as new as points.
+    Corrections and withdrawn points count as changes.
     """
     for _state, events in reversed(table.history):
         changes = [event for event in events if isinstance(event, Scored | Corrected | TakenBack)]
         if not changes:
             continue
         seat = changes[-1].seat
-        told = lines(events, table.names)
-        last = [line for line in told if line.scored and line.seat == seat][-1]
+        log = lines(events, table.names)
+        last = [line for line in log if line.scored and line.seat == seat][-1]
         spoken_as = _spoken_score(events, seat) if isinstance(changes[-1], Scored) else last.text
         return {"seat": seat, "text": last.text, "short": last.short, "spoken": spoken_as}
     return None
 
 
 def _spoken_score(events: Sequence[Event], seat: int) -> str:
-    """Returns the last score of a seat in its spoken form.
+    """Returns the last score of a seat in spoken form.
 
-    Its hand as it is counted, or one award after the other.
+    A hand is spoken as it is counted, other scores one by one.
     """
     last: list[Item] = []
     counted = None

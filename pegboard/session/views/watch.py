@@ -7,11 +7,11 @@ from pegboard.session.watching.watching import WatchingSession
 
 
 def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | None:
-    """Returns what the camera believes; None where there is nothing to watch with, or for.
+    """Returns the `watch` field of the state; None if watching is not possible.
 
     Args:
-        watching: the table.
-        names: of the seats.
+        watching: table watching.
+        names: names of the seats.
     """
     if not watching.is_possible:
         return None
@@ -68,7 +68,7 @@ def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestio
 
 
 def seen_table(watching: WatchingSession) -> SeenTable:
-    """Returns the cards that the camera sees now; none while it sees no table."""
+    """Returns the cards that the camera sees now; empty while it does not see the table."""
     seen = watching.seen
     if seen is None:
         return {"picture": 0, "width": 0, "height": 0, "cards": []}

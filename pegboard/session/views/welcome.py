@@ -1,7 +1,6 @@
 """Data for the home screen and the new-game dialog.
 
-It describes this board in plain words, and has the engine's list of options and the
-last setup.
+It has a plain description of this board, the rule options, and the last setups.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +29,7 @@ from pegboard.session.feed.types import JsonObject
 
 PEOPLES_MODES = tuple(mode for mode in MODES if kind_of(mode).has_people)
 TABLES = (Rules(), Rules(players=3), Rules(players=4), Rules(players=4, partners=True))
-"""The ways to sit down, by how many play and whether two are a side."""
+"""Table sizes: number of players, and whether they form sides of two."""
 
 
 def welcome(
@@ -42,9 +41,9 @@ def welcome(
     """Returns the message of `/api/welcome`.
 
     Args:
-        devices: how the strip, the buttons and the camera are.
-        boards: what is played on.
-        usual: how a game begins where nobody says.
+        devices: notices about the strip, the buttons and the camera.
+        boards: the layout in use.
+        usual: defaults of a new game.
         remembered: the last request of each mode.
 
     Returns:
@@ -82,10 +81,7 @@ def welcome(
 def _request(
     usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
 ) -> JsonObject:
-    """Returns the last request as JSON, if it is still possible on this board.
-
-    Else the usual one.
-    """
+    """Returns the last request as JSON if it fits this board, or the default one."""
     if last is not None:
         try:
             setup = parse_setup(last, defaults)
@@ -97,7 +93,7 @@ def _request(
 
 
 def _table(rules: Rules) -> JsonObject:
-    """Returns the numbers of players, and the seats that form one side."""
+    """Returns a table size as a message."""
     return {
         "key": "partners" if rules.partners else str(rules.players),
         "players": rules.players,
@@ -107,7 +103,7 @@ def _table(rules: Rules) -> JsonObject:
 
 
 def _option(name: str) -> JsonObject:
-    """Returns an option as defined by the engine."""
+    """Returns a rule option as a message."""
     usual = getattr(Rules(), name)
     known = {
         "match": MATCH_TABLES,
@@ -125,7 +121,7 @@ def _option(name: str) -> JsonObject:
 
 
 def _found(device: Notice, leds: int) -> JsonObject:
-    """Returns one device in plain words."""
+    """Returns a device with a plain description."""
     return {
         "name": device.name,
         "ok": device.is_ok,
@@ -136,16 +132,16 @@ def _found(device: Notice, leds: int) -> JsonObject:
 
 
 def _is_folder(address: str) -> bool:
-    """Tells whether somebody's own pictures stand in for a camera."""
+    """Returns whether the user's own pictures replace the camera."""
     return is_simulated(address) and address.startswith("files:") and address != "files:"
 
 
 def describe_device(device: Notice, leds: int = 0) -> Message:
-    """Returns a device's description for somebody who has never heard of an address.
+    """Returns a description of a device without its technical address.
 
     Args:
-        device: the device; one that fails is named without saying that it is ready.
-        leds: the number of LEDs on the strip of this board.
+        device: notice of the device; a failing one is not described as ready.
+        leds: number of LEDs on the strip.
     """
     scheme = device.address.partition(":")[0]
     match device.name, scheme:

@@ -133,7 +133,7 @@ def store(machine: SystemProbe, facts: HallFacts) -> Notice:
 
 
 def backup(machine: SystemProbe, facts: HallFacts) -> Notice:
-    """Checks the age of the last backup, which alone holds the decisions besides the store."""
+    """Checks the age of the last backup, the only other copy of the director's decisions."""
     topic = Topic("hall-backup", _("backup"))
     cure = _("`pegboard hall backup FILE --folder {folder}`", folder=str(facts.folder))
     if facts.backed_up is None:

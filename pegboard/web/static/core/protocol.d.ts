@@ -29,7 +29,7 @@ export type Stage = "deal" | "discard" | "cut" | "play" | "show" | "over";
 /** A place in a picture, in pixels: x to the right, y down. */
 export type Corner = [number, number];
 
-/** A seat and who plays it. */
+/** A seat and its player. */
 export interface SeatInfo {
   name: string;
   /** As `#rrggbb`. */
@@ -43,13 +43,13 @@ export interface SeatInfo {
   side: number;
 }
 
-/** What holds for games of this kind. */
+/** Properties of the kind of game. */
 export interface Kind {
   /** False in a demo. */
   has_people: boolean;
-  /** True where people play with a pack of their own: they enter points and correct scores. */
+  /** True if people play with their own pack and enter and correct scores. */
   has_real_cards: boolean;
-  /** True where people hold cards that were dealt to them, and others must not see. */
+  /** True if people hold dealt cards that others must not see. */
   has_dealt_hands: boolean;
   may_rename: boolean;
 }
@@ -64,7 +64,7 @@ export interface SkunkLine {
 export interface Signing {
   round: number;
   table: number;
-  /** By seat: the players as the event knows them. */
+  /** Names of the players in the event, by seat. */
   names: string[];
   /** By seat. */
   signed: boolean[];
@@ -73,7 +73,7 @@ export interface Signing {
 /** A game with another board, or an invitation to one. */
 export interface Far {
   game: string;
-  /** That this board plays: 0 invited the other. */
+  /** This board's seat; seat 0 sent the invitation. */
   seat: Seat;
   stage: FarStage;
   /** The other player's name; empty while it is not known. */
@@ -81,9 +81,9 @@ export interface Far {
   target: number;
   /** True while the other board is connected. */
   here: boolean;
-  /** Deals that were found to be shuffled fairly. */
+  /** Number of deals verified as fairly shuffled. */
   checked: number;
-  /** What ended the game; empty for nothing. */
+  /** The error that ended the game; empty for none. */
   fault: string;
 }
 
@@ -141,8 +141,8 @@ export interface Pack {
   /** Printed for the ranks `A J Q K`. */
   letters: Record<string, string>;
   /**
-   * Asked where the camera is in doubt whether it is this one: OK says yes, UNDO no, and so does
-   * `{"pack": true}` or `false`. Null for none.
+   * The question whether it is this pack: OK for yes, UNDO for no, as with `{"pack": true}` or
+   * `false`; null for none.
    */
   question: string | null;
 }
@@ -158,7 +158,7 @@ export interface LastScore {
 
 /** One line of the log. */
 export interface LogLine {
-  /** Null where it is nobody's. */
+  /** Null if it belongs to no seat. */
   seat: Seat | null;
   text: string;
   /** The text without the name, to be shown under it. */
@@ -191,12 +191,12 @@ export interface Move {
   at: number;
   seat: Seat | null;
   verb: Verb;
-  /** They tell nothing that is still hidden. */
+  /** Lines of the log, without hidden information. */
   lines: string[];
   can_undo: boolean;
-  /** Points that were pegged or claimed, where the line can be changed to others; see `edit`. */
+  /** Pegged or claimed points, if they can be edited; see `edit`. */
   points: number | null;
-  /** The score of each side after it, where it changed one. */
+  /** The score of each side after it, if one changed. */
   scores: number[] | null;
 }
 
@@ -211,9 +211,9 @@ export interface MoveLog {
 export type Source = "camera" | "picker";
 
 /**
- * The question to the player: which of these is the starter, is it the deal's or the one that
- * lies here, is it this card, how many points its owner claims, or whether the others noticed
- * points that the claim left out; empty for none.
+ * The question to the player: which card is the starter, whether it is the known one or the
+ * one in the picture, whether a card is right, how many points the owner claims, or whether
+ * others call missed points; empty for none.
  */
 export type Question = "starter" | "known" | "card" | "claim" | "missed" | "";
 
@@ -232,7 +232,7 @@ export interface CountStep {
   cards: Card[];
 }
 
-/** A hand of the show that the board tells, one combination after the other. */
+/** A hand of a show, narrated one combination at a time. */
 export interface ToldHand {
   /** The owner of the hand or crib. */
   seat: Seat;
@@ -245,7 +245,7 @@ export interface ToldHand {
   steps: CountStep[];
   /** The combination narrated now; null before the first and after the last. */
   step: number | null;
-  /** True once all of them were told. */
+  /** True once all of them have been narrated. */
   narrated: boolean;
   /** The count in one sentence. */
   spoken: string;
@@ -255,7 +255,7 @@ export interface ToldHand {
   of: number;
 }
 
-/** A hand of this deal that was counted before. */
+/** An earlier counted hand of this deal. */
 export interface EarlierHand {
   seat: Seat;
   cards: Card[];
@@ -268,11 +268,11 @@ export interface Offer {
   /** The hand, the starter left out. */
   cards: Card[];
   starter: Card | null;
-  /** Cards that are lacking; below nothing there are too many. */
+  /** Number of missing cards; negative if there are too many. */
   missing: number;
   /** The deal's starter where the board knows it. */
   known_starter: Card | null;
-  /** The cards a player is asked about, one by one. */
+  /** Uncertain cards, confirmed one by one. */
   doubtful: Card[];
   asks: Question;
   /** The other cards each card may be. */
@@ -291,7 +291,7 @@ export interface Offer {
   steps: CountStep[];
   /** The combination narrated now; null before the first and after the last. */
   step: number | null;
-  /** True once all of them were told. */
+  /** True once all of them have been narrated. */
   narrated: boolean;
   /** Seconds until it is pegged automatically. */
   countdown: number | null;
@@ -302,46 +302,42 @@ export interface Offer {
   /** The count in one sentence. */
   spoken: string;
   /**
-   * The points that its owner claimed, where the seats claim their points and this one has.
-   * Until then, and while the others are asked what was missed, `points` is 0 and nothing is
-   * told of what the hand is worth.
+   * Points claimed by the owner; null before the claim, or if seats do not claim. Before the
+   * claim, and while others may call missed points, the value is hidden and `points` is 0.
    */
   claimed: number | null;
-  /** Points that the claim left out. */
+  /** Points missed by the claim. */
   missed: number;
-  /** The seats that may call what was missed: the first of each other side, under muggins. */
+  /** Seats that may call missed points: under muggins, the first of each other side. */
   callers: Seat[];
-  /** Why it cannot be counted yet. */
+  /** Reason why it cannot be counted yet. */
   problem: string | null;
-  /** The hand that has a card of this one, and may be the wrong one of the two. */
+  /** An earlier hand that shares a card with this one, and may be wrong. */
   earlier: EarlierHand | null;
 }
 
-/**
- * Whether the camera sees the table; `starting` until its first picture, and after it was
- * lost.
- */
+/** Status of the camera's view; `starting` until the first picture, and after a loss. */
 export type WatchView = "starting" | "ok" | "blocked" | "moved";
 
-/** A card of the deal as it stands: the starter, or one that was played. */
+/** A card in the current deal: the starter, or a played card. */
 export interface WatchedLine {
-  /** Its place in the game so far: `{"edit": {"at": at, "seq": seq, "action": …}}` mends it. */
+  /** Its index in the game; `{"edit": {"at": at, "seq": seq, "action": …}}` corrects it. */
   at: number;
   /** The line of the record: `play 1 8C`. */
   action: string;
   /** Null for the starter. */
   seat: Seat | null;
   card: Card;
-  /** False where the camera is in doubt and nobody has confirmed it. */
+  /** False if the camera is uncertain and nobody has confirmed it. */
   sure: boolean;
-  /** Other cards that it may be, likeliest first. */
+  /** Alternative cards, likeliest first. */
   likely: Card[];
 }
 
-/** `turned`: no, and the camera is turned round. */
+/** `turned` means no, because the camera is rotated. */
 export type WatchAnswer = "yes" | "turned" | "no";
 
-/** An answer, and its words: `{"watch": id, "answer": answer}` gives it. */
+/** An answer and its label, sent as `{"watch": id, "answer": answer}`. */
 export interface WatchChoice {
   answer: WatchAnswer;
   text: string;
@@ -353,7 +349,7 @@ export interface WatchQuestion {
   /** The same in every language. */
   code: string;
   text: string;
-  /** The place of the line that it is about, in the game so far. */
+  /** Index of the line in question in the game, if any. */
   at: number | null;
   card: Card | null;
   seat: Seat | null;
@@ -389,7 +385,7 @@ export interface SeenTable {
   cards: SeenCard[];
 }
 
-/** An unfinished game that waits for its people. */
+/** An unfinished game that waits to be resumed. */
 export interface WaitingGame {
   game: string;
   mode: Mode;
@@ -403,7 +399,7 @@ export interface Device {
   address: string;
   ok: boolean;
   says: string;
-  /** Entries of the journal that the hall has not yet; of a board that has joined one. */
+  /** Journal entries not yet sent to the hall, if the board has joined one. */
   to_send?: number;
 }
 
@@ -424,17 +420,17 @@ export interface StickyNotice {
   cure: string;
 }
 
-/** A device that waits to be accepted. */
+/** A device that requests pairing. */
 export interface Asking {
   id: string;
   name: string;
 }
 
-/** News of the game, to be read to people once. */
+/** An announcement, to be spoken once. */
 export interface Announcement {
-  /** Grows from one to the next while the board runs. */
+  /** Increases with every announcement while the board runs. */
   id: number;
-  /** Sentences to be spoken; empty where only `next` is news. */
+  /** Sentences to be spoken; empty if only `next` changed. */
   aloud: string[];
   /** True if a score changed. */
   scored: boolean;
@@ -455,16 +451,16 @@ export interface Cards {
   /** By seat; null for hands the viewer may not see. */
   hands: (Card[] | null)[];
   hand_sizes: number[];
-  /** Once it lies open. */
+  /** The crib, once exposed. */
   crib: Card[] | null;
-  /** Cards that lie face down in it. */
+  /** Number of face-down cards in the crib. */
   crib_size: number;
   crib_of: Seat;
 }
 
 /** Manual counting, in games with claims. */
 export interface Claims {
-  /** The hand that a person is to count. */
+  /** The hand to be claimed by a person. */
   claim: ClaimedHand | null;
   /** The claim that may be called. */
   call: CalledHand | null;
@@ -502,9 +498,9 @@ export interface State extends Cards, Claims {
   /** By card of the pile: the seat that played it. */
   pile_by: Seat[];
   pass_deal: PassDeal | null;
-  /** Cards that are counted beside the starter. */
+  /** Number of cards counted with the starter. */
   hand_size: number;
-  /** The points such a hand can be worth, the least first. */
+  /** Possible values of a hand, in ascending order. */
   hand_totals: number[];
   /** True if OK continues. */
   awaiting_ack: boolean;
@@ -512,12 +508,12 @@ export interface State extends Cards, Claims {
   next: string;
   /** The effect of OK, unless points are pending; empty where it has none, or is refused. */
   ok: Ok;
-  /** The hand to be laid before the camera. */
+  /** Prompt for the hand to lay in front of the camera. */
   prompt_hand: string | null;
   /** The latest, oldest first: those with a greater `id` than the last one read are news. */
   announcements: Announcement[];
   last: LastScore | null;
-  /** By seat: the latest deal that is over; empty before the first is. */
+  /** Points of the last finished deal, by seat; empty before the first. */
   last_deal: DealPoints[];
   /** The latest lines, the last one last. */
   log: LogLine[];
@@ -528,22 +524,22 @@ export interface State extends Cards, Claims {
   winner: Seat | null;
   /** 1 for a skunk, 2 for a double one. */
   skunk: 0 | 1 | 2;
-  /** By side: the number of games the win counts for. */
+  /** Games credited for the win, by side. */
   games: number[] | null;
-  /** The hand told now; scores, log and winner are told as far as it has come. */
+  /** The current hand of a show; scores, log and winner are held back accordingly. */
   show: ToldHand | null;
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;
-  /** Who has signed the score cards; null unless a game of an event is over and to be signed. */
+  /** Signatures on the score cards; null unless a finished game of an event is to be signed. */
   signing: Signing | null;
   /** The game with another board, or an invitation to one; null for neither. */
   far: Far | null;
   /** The pack on the table; null until the camera has seen one. */
   pack: Pack | null;
-  /** Watching the table; null where there is no camera, or the cards are not real. */
+  /** Watching the table; null without a camera or real cards. */
   watch: Watch | null;
-  /** Result of the latest press that people must know, such as a refusal. */
+  /** Message about the latest press, such as a refusal. */
   notice: string | null;
   devices: Device[];
   /** True if any device is. */
@@ -553,27 +549,27 @@ export interface State extends Cards, Claims {
   notices: StickyNotice[];
   /** The moves that the viewer may make now. */
   legal: Action[];
-  /** The cards the viewer holds that cannot be laid now. */
+  /** The viewer's cards that cannot be played now. */
   blocked: BlockedCard[];
-  /** The game that UNDO at the board brings back, while nothing was done in the new one. */
+  /** The game that UNDO at the board restores, while the new one has no moves. */
   replaced: WaitingGame | null;
   /** True while the sample deal is on the table: a film that the camera follows. */
   sample: boolean;
-  /** By seat: the names before a correction that UNDO would take back; null if there is none. */
+  /** Former names by seat, if UNDO would revert a correction of names. */
   renamed: string[] | null;
-  /** The action that was taken back last, if this viewer may do it again. */
+  /** The action that this viewer can redo, if any. */
   redo_target: Action | null;
-  /** The action that undo would take back, as far as the viewer may know it. */
+  /** The action that UNDO would undo, without what the viewer may not know. */
   undo_target: Action | null;
   you: You;
-  /** Devices that wait for a yes; for the board only. */
+  /** Devices that request pairing; for the board only. */
   asking: Asking[];
   /**
-   * The question whether phones on the network may `open` the page, or it is to `close`: OK says
-   * yes, UNDO no. For the board's own page only.
+   * The question whether to `open` or `close` the page for phones on the network: OK for yes,
+   * UNDO for no. For the board's own page only.
    */
   switch_question: "open" | "close" | null;
-  /** True at the board's own page until somebody has gone through the first set-up. */
+  /** True at the board's own page until the first set-up is done. */
   first_start: boolean;
 }
 
@@ -595,7 +591,7 @@ export interface ChangeMessage {
   n: number;
   /** The number of the state it changes. */
   after: number;
-  /** The fields that are different, whole. */
+  /** The new values of the changed fields. */
   set: Partial<State>;
 }
 
@@ -612,15 +608,15 @@ export interface AckMessage {
   /** The id of the command, if it has a readable one. */
   id: string | null;
   ok: boolean;
-  /** Why it was not done. */
+  /** Reason for the refusal. */
   error?: string;
-  /** The same for programs, alike in every language. */
+  /** Code of the refusal, the same in every language. */
   code?: string;
-  /** The remedy: the client may only look until it is paired. */
+  /** The remedy: the client is read-only until it is paired. */
   need?: "pairing";
 }
 
-/** A text message. Every other type is to be ignored, and every key that is not known. */
+/** A text message. Clients ignore unknown types and keys. */
 export type ServerMessage = StateMessage | ChangeMessage | MissedMessage | AckMessage;
 
 // --- what is asked of a board
@@ -637,7 +633,7 @@ export interface RuleOptions {
   wrong_call?: string;
 }
 
-/** A match: first to a number of wins, or a number of games; 0 for a single game. */
+/** A match, by number of wins or number of games; 0 for a single game. */
 export interface MatchRequest {
   first_to?: number | null;
   length?: number | null;
@@ -651,9 +647,9 @@ export interface SetupRequest {
   players?: number | null;
   /** Four in two sides. */
   partners?: boolean;
-  /** Of the seats; the board names those that are left out. */
+  /** Names of the seats; missing ones get defaults. */
   names?: string[];
-  /** Of the sides. */
+  /** Colours of the sides. */
   colors?: string[];
   /** 121 or 61. */
   target?: number | null;
@@ -661,63 +657,63 @@ export interface SetupRequest {
   dealer?: Seat;
   /** The board cuts for the deal, and `dealer` is ignored. */
   cut?: boolean;
-  /** The options. */
+  /** Rule options. */
   rules?: RuleOptions | null;
   /** Each `person` or a computer's level. */
   seats?: string[];
-  /** Of every computer, where `seats` is left out. */
+  /** Level of every computer, if `seats` is omitted. */
   level?: string;
-  /** Left out for a single game. */
+  /** Omitted for a single game. */
   match?: MatchRequest | null;
-  /** People's own words for the shuffle. */
+  /** Phrase chosen by the players, mixed into the shuffle. */
   phrase?: string;
-  /** Of each side, where the game was begun elsewhere and continues there; `dealer` deals next. */
+  /** Initial score of each side, if the game was started elsewhere; `dealer` deals next. */
   scores?: number[];
-  /** Whether the game on the table waits, if it is not over; else it ends. */
+  /** Whether an unfinished game on the table waits; otherwise it ends. */
   keep?: boolean;
 }
 
 /** A point in the game so far. */
 export interface LogPoint {
-  /** How many of the actions that count are kept. */
+  /** Number of actions in effect to keep. */
   to: number;
-  /** How many entries the game had when this was decided. */
+  /** Number of entries on which this is based. */
   seq: number;
 }
 
-/** One line of the game so far, and what it is to be. */
+/** A line of the game, and its replacement. */
 export interface LineEdit {
-  /** Its place among the actions that count. */
+  /** Index among the actions in effect. */
   at: number;
-  /** How many entries the game had when this was decided. */
+  /** Number of entries on which this is based. */
   seq: number;
-  /** The line of the record that takes its place. */
+  /** The new line of the record. */
   action: string;
 }
 
-/** A correction of the offered hand: one of three things. */
+/** A correction of the offered hand: a card, the starter, or the owner. */
 export interface Correction {
-  /** The id of the offer that is meant. */
+  /** Id of the offer. */
   offer?: string;
-  /** The card that is wrong, or doubtful; null for one that is missing. */
+  /** The wrong or doubtful card; null to add a missing one. */
   card?: Card | null;
-  /** What it is: the same card where it was right; null if it is none of the hand. */
+  /** The actual card; the same card to confirm it, null to remove it. */
   to?: Card | null;
-  /** Which of the cards is the starter. */
+  /** The card that is the starter. */
   starter?: Card;
-  /** Whose hand it is; `crib` says whether it is that seat's crib. */
+  /** Owner of the hand or, with `crib`, of the crib. */
   seat?: Seat;
   /** Goes with `seat`. */
   crib?: boolean;
 }
 
-/** A seat, and the device that gets it; null for the board. */
+/** A seat and the device that plays it; null for the board. */
 export interface SeatAssignment {
   seat: Seat;
   to: string | null;
 }
 
-/** A seat's signature on its score card, and for how long its button was held. */
+/** A seat's signature, with the seconds for which its button was held. */
 export interface Signature {
   seat: number;
   held_s: number;
@@ -731,27 +727,27 @@ export type Command =
   | { action: string }
   /** Starts a game. */
   | { new: SetupRequest }
-  /** Corrects the names of the game on the table; UNDO takes it back. */
+  /** Corrects the names of the game on the table; can be undone. */
   | { names: (string | Seat | null)[] }
-  /** Shows how the camera follows a deal, from the film of the sample deal. */
+  /** Shows the sample deal, a film that the camera follows. */
   | { sample: true }
-  /** Resumes an unfinished game by its id; with `true` the one that was left last. */
+  /** Resumes an unfinished game by its id; with `true` the most recently left one. */
   | { resume: boolean | string }
-  /** Takes back everything down to one line of the game so far. */
+  /** Undoes everything down to one line of the game. */
   | { back: LogPoint }
-  /** Replaces one line of the game so far; those after it are kept. */
+  /** Replaces one line of the game; later lines are kept. */
   | { edit: LineEdit }
-  /** Does again what was taken back last. */
+  /** Redoes the action that was undone last. */
   | { redo: true }
-  /** Counts the hand before the camera. */
+  /** Counts the hand in front of the camera. */
   | { count: true }
-  /** Offers a hand that was entered manually. */
+  /** Offers a hand entered by hand. */
   | { cards: Card[]; starter?: Card | null; seat?: Seat | null }
-  /** Pegs the offer, for another seat or as the crib if given. */
+  /** Pegs the offer, optionally for another seat or as the crib. */
   | { accept: true; seat?: Seat | null; crib?: boolean; claim?: number | null; muggins?: Seat | null; points?: number | null }
   /** Corrects the offer. */
   | { change: Correction }
-  /** Asks for an acknowledgement and changes nothing: whether the board still answers. */
+  /** Requests an acknowledgement without any effect, to test the connection. */
   | { ping: true }
   /** Saves the offer's picture on the board. */
   | { save: true }
@@ -759,30 +755,30 @@ export type Command =
   | { hold: true }
   /** Dismisses the offer. */
   | { dismiss: true }
-  /** Answers a question about what the camera saw, by its id. */
+  /** Answers the camera's question with an id. */
   | { watch: string; answer?: WatchAnswer }
   /** Takes a seat, in this game and the next ones, for the device that sends it. */
   | { sit: Seat }
   /** Gives the seat back to the board. */
   | { stand: true }
-  /** Gives a seat to a device, or takes it back. */
+  /** Assigns a seat to a device or to the board. */
   | { give: SeatAssignment }
   /** Uncovers a hand that is played at the board; null covers all. */
   | { show: Seat | null }
-  /** Answers at the board whether the network may open the page, or is kept out. */
+  /** Answers at the board whether phones on the network may open the page. */
   | { phones: boolean }
-  /** Answers whether the pack on the table is the one that is asked about. */
+  /** Answers the question about the pack on the table. */
   | { pack: boolean }
   /** Signs a seat's score card after a game of an event. */
   | { sign: Signature };
 
 /** The fields of every command. */
 export interface CommandFields {
-  /** Made up by the client; the same id again is the same command, done once. */
+  /** Chosen by the client; a repeated id is the same command, executed once. */
   id: string;
-  /** The number of entries the game had when the client decided; it must have no more. */
+  /** Number of entries on which the command is based; refused if there are more. */
   seq?: number;
-  /** The game on the table when the client decided. */
+  /** Id of the game on which the command is based. */
   game?: string;
 }
 
