@@ -10,11 +10,11 @@ back to this machine or to its own link: anybody can print a code, and no hall o
 import re
 import socket
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 from pegboard.errors import ConfigError
 from pegboard.hall_client.codes import HallLink
 from pegboard.hall_client.membership import websocket_url
-from pegboard.http.addresses import parse_address
 
 ADDRESS_MOST = 200
 _CODE = re.compile(
@@ -73,10 +73,14 @@ def _is_near(host: str) -> bool:
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:
-        address = parse_address(socket.inet_ntoa(socket.inet_aton(name)))
+        address = ip_address(socket.inet_ntoa(socket.inet_aton(name)))
     except OSError:
-        address = parse_address(name)
-    return address is not None and (
+        try:
+            address = ip_address(name.strip("[]"))
+        except ValueError:  # a name
+            return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return (
         address.is_loopback
         or address.is_link_local
         or address.is_unspecified
