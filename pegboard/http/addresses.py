@@ -1,8 +1,14 @@
 """Parsing and grouping of IP addresses."""
 
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+import time
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from pathlib import Path
 
 Address = IPv4Address | IPv6Address
+
+INTERFACES = Path("/proc/net/if_inet6")
+"""IPv6 addresses of this machine: address, index, prefix length (all hexadecimal), and more."""
+NETWORKS_CACHE_S = 10.0
 
 
 def parse_address(host: str) -> Address | None:
@@ -34,3 +40,49 @@ def network_key(host: str) -> str:
     if isinstance(address, IPv6Address) and not address.is_loopback:
         return str(ip_network((int(address), 64), strict=False))
     return str(address) if address is not None else host
+
+
+def own_networks(interfaces: Path = INTERFACES) -> frozenset[IPv6Network]:
+    """Returns the IPv6 networks of this machine; none if they cannot be read."""
+    found = set()
+    try:
+        for line in interfaces.read_text(encoding="ascii").splitlines():
+            digits, _, length, *_ = line.split()
+            found.add(IPv6Network((int(digits, 16), int(length, 16)), strict=False))
+    except (OSError, ValueError):
+        return frozenset()
+    return frozenset(found)
+
+
+class Neighbours:
+    """Recognises IPv6 addresses on a network of this machine, where one /64 holds everybody.
+
+    Args:
+        interfaces: list of this machine's addresses; see `INTERFACES`.
+    """
+
+    def __init__(self, interfaces: Path = INTERFACES) -> None:
+        self._interfaces = interfaces
+        self._networks: frozenset[IPv6Network] = frozenset()
+        self._read_at = -NETWORKS_CACHE_S
+
+    def include(self, address: Address) -> bool:
+        """Returns whether an address is link-local or in a network of this machine."""
+        if isinstance(address, IPv4Address):
+            return False
+        if address.is_link_local:
+            return True
+        if time.monotonic() - self._read_at >= NETWORKS_CACHE_S:
+            self._networks, self._read_at = own_networks(self._interfaces), time.monotonic()
+        return any(address in network for network in self._networks)
+
+
+NEIGHBOURS = Neighbours()
+
+
+def client_key(host: str, neighbours: Neighbours = NEIGHBOURS) -> str:
+    """Returns the key of one client: its address if it is a neighbour, else see `network_key`."""
+    address = parse_address(host)
+    if address is not None and neighbours.include(address):
+        return str(address)
+    return network_key(host)

@@ -158,7 +158,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         place = self.app_state.get(CONNECTION)
         self._place = place if isinstance(place, Connection) else None
         if self._place is not None:
-            self._place.busy = True
+            self._place.hear()
+
+    def send_receive_event_to_app(self) -> None:
+        """Records that the client has sent a message; pongs are answered by any browser."""
+        if self._place is not None:
+            self._place.hear()
+        super().send_receive_event_to_app()
 
     def start_keepalive(self) -> None:
         """Starts pinging, more often for players' devices than for watchers."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pegboard.http.addresses import is_loopback, network_key
+from pegboard.http.addresses import client_key, is_loopback
 from pegboard.pairing.viewer import Viewer
 
 MAX_SOCKETS = 200
@@ -52,7 +52,7 @@ class SocketSlots:
         host: its address; on this machine a proxy may stand for many clients.
         """
         place = Slot(
-            "" if viewer.may_act or is_loopback(host) else network_key(host), viewer.may_act
+            "" if viewer.may_act or is_loopback(host) else client_key(host), viewer.may_act
         )
         if not self._make_room(place):
             return None

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegboard.http import options, protocols
-from pegboard.http.addresses import is_loopback, network_key
+from pegboard.http.addresses import Neighbours, client_key, is_loopback, network_key
 from pegboard.http.admission import LOCAL, MOST_TRUSTED, STRANGERS, TRUSTED, Admission, Connection
 from pegboard.pairing.viewer import BOARD, WATCHER, Viewer
 from pegboard.web.socket_slots import MAX_WATCHERS_PER_ADDRESS, Slot, SocketSlots
@@ -98,6 +98,62 @@ def test_admission_never_exceeds_group_or_address_limit(arrivals: list[tuple[str
     assert sum(each.group is STRANGERS for each in living) <= STRANGERS.total
     for address in {each.address for each in living if each.group is STRANGERS}:
         assert sum(each.address == address for each in living) <= STRANGERS.per_address
+
+
+def ipv6(n: int, network: str = "2001:db8:0:7") -> str:
+    return f"{network}::{n:x}"
+
+
+def neighbours(tmp_path: Path) -> Neighbours:
+    file = tmp_path / "if_inet6"
+    file.write_text("fd000000000000000000000000000002 04 40 00 82     eth0\n")
+    return Neighbours(file)
+
+
+def test_admission_counts_addresses_within_an_ipv6_network(tmp_path: Path) -> None:
+    """Neither is a whole club one client, nor one guest with 64 sockets the whole /64."""
+    opened = FakeConnections()
+    for _ in range(64):
+        opened.open(ipv6(1), busy=True)
+    assert len(opened.admission) == STRANGERS.per_ipv6 == 8
+    for n in range(2, 60):
+        assert opened.open(ipv6(n), busy=True) is not None
+    for n in range(60, 300):
+        opened.open(ipv6(n), busy=True)
+    assert len(opened.admission) == STRANGERS.per_network < STRANGERS.total
+    assert opened.open(ipv6(1, "2001:db8:0:8"), busy=True) is not None, "another network"
+
+    for network in ("fe80", "fd00:0:0:0"):
+        opened = FakeConnections()
+        opened.admission = Admission(neighbours=neighbours(tmp_path))
+        for n in range(300):
+            opened.open(ipv6(n, network), busy=True)
+        assert len(opened.admission) == STRANGERS.total, "the own network counts by address"
+
+
+def test_admission_closes_silent_socket_of_whoever_has_most() -> None:
+    opened = FakeConnections()
+    greedy = [opened.open(f"10.0.0.{n // 20}", busy=True) for n in range(STRANGERS.total)]
+    sockets = [opened.opened[number] for number in greedy if number is not None]
+    assert opened.open("10.1.1.1") is None, "requests in progress are not interrupted"
+    for socket_ in sockets:
+        socket_.hear()
+    sockets[0].hear()
+    assert opened.open("10.1.1.1", busy=True) is not None
+    assert opened.ended == [1], "the one that has been silent longest"
+    assert opened.open("10.0.0.1", busy=True) is None, "it has as many as the others"
+    assert len(opened.admission) == STRANGERS.total
+
+
+def test_watchers_on_the_own_ipv6_network_are_counted_by_address(tmp_path: Path) -> None:
+    here = neighbours(tmp_path)
+    assert client_key("fe80::1", here) != client_key("fe80::2", here)
+    assert client_key("fd00::1", here) != client_key("fd00::2", here)
+    assert client_key("2001:db8::1", here) == client_key("2001:db8::2", here)
+    assert client_key("10.0.0.1", here) == network_key("10.0.0.1")
+    places = SocketSlots()
+    phones = [acquire_slot(places, WATCHER, f"fe80::{n:x}") for n in range(40)]
+    assert not any(place.evicted.is_set() for place in phones)
 
 
 def test_admission_limits_fit_file_descriptor_limit() -> None:

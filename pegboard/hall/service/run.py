@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 LIMITS = Limits(
     local=Group(total=4000, per_address=4000),
     trusted=Group(total=1500, per_address=300),
-    strangers=Group(total=3000, per_address=64),
+    strangers=Group(total=3000, per_address=64, per_ipv6=8, per_network=1500),
     most_trusted=2000,
 )
 """Connections for 1,000 boards and 2,000 public pages, many of which may share an address."""
