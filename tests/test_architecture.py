@@ -122,7 +122,7 @@ class File:
 
     @property
     def tops(self) -> set[str]:
-        """The first names of its imports: what has to be installed."""
+        """First names of its imports: what has to be installed."""
         return {module.partition(".")[0] for module, _ in self.imports}
 
     @property
@@ -135,7 +135,7 @@ class File:
 
 @cache
 def files() -> tuple[File, ...]:
-    """Every file of the package but those that train nets or draw films, read once."""
+    """Returns every file of the package but those that train nets or draw films, read once."""
     tools = {"training", "films"}
     paths = (path for path in sorted(ROOT.rglob("*.py")) if not tools & set(path.parts))
     return tuple(File(path) for path in paths)
@@ -154,7 +154,7 @@ def needs() -> dict[str, set[str]]:
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
-    """The first circle that there is, or nothing."""
+    """Returns the first circle that there is, or nothing."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

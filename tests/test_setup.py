@@ -16,7 +16,7 @@ TOOLS = "sh awk basename cat cksum cut dirname env grep id readlink sed tr".spli
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder of programs, as PATH of a machine without apt."""
+    """Returns a folder of programs, as PATH of a machine without apt."""
     for name in TOOLS:
         found = shutil.which(name)
         assert found, name

@@ -54,7 +54,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """A key shared by all presses of one page or device, or by those on the board itself."""
+        """Key shared by all presses of one page or device, or by those on the board itself."""
         return self.viewer.device or self.viewer.role if self.id else self.by
 
 

@@ -370,7 +370,7 @@ class Lobby:
 
     @property
     def match(self) -> Match | None:
-        """The match so far, including the current game once it is over; None for a single game."""
+        """Match so far, including the current game once it is over; None for a single game."""
         match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 

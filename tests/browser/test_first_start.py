@@ -55,7 +55,7 @@ class Finger:
 
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningBoard]:
-    """A board as systemd starts it for the first time."""
+    """Yields a board as systemd starts it for the first time."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     (tmp_path / "config.toml").write_text(BOARD)
     service = RunningBoard(tmp_path / "state", "--config", str(tmp_path / "config.toml"))

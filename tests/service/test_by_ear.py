@@ -101,7 +101,7 @@ async def board(
     calm: bool = False,
     pace: float = 0.0,
 ) -> AsyncIterator[tuple[App, MockSpeaker]]:
-    """A board with a game on the table, and what its speaker has said."""
+    """Yields a board with a game on the table, and what its speaker has said."""
     config = changed(Config(), simulated=True, demo=False, state=state, pace=pace)
     voice = VoiceConfig(speaker="mock:", by_ear=by_ear)
     config = replace(config, voice=voice, game=replace(config.game, calm=calm))

@@ -39,7 +39,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture
 def service(shared: RunningBoard) -> RunningBoard:
-    """A service with a new game; for tests that need no other of its own."""
+    """Returns a service with a new game; for tests that need no other of its own."""
     return shared.reset()
 
 

@@ -59,7 +59,7 @@ def test_computer_without_caller_waits_for_its_turn() -> None:
 
 
 async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
-    """A game of muggins, played by both to where the first hand is to be counted."""
+    """Returns a game of muggins, played by both to where the first hand is to be counted."""
     table = Table(memory_journal(), run_inline, lambda: 0.0)
     rules = Rules(muggins=True)
     await table.start_game("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")

@@ -39,7 +39,7 @@ USUAL = Rules()
 
 
 def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
-    """The state of a game, as a seat sees it; nothing runs, so nobody else moves."""
+    """Returns the state of a game, as a seat sees it; nothing runs, so nobody else moves."""
     people = "person", "person" if mode == "score" else "club"
     setup = GameSetup(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
 

@@ -97,7 +97,7 @@ class WatchedDeal:
 
 
 def misread(lines: Sequence[Action], n: int) -> list[Action]:
-    """The lines with another card for the last one, where that is possible."""
+    """Returns the lines with another card for the last one, where that is possible."""
     used = {getattr(action, "card", None) for action in lines}
     free: list[Card] = [card for card in DECK if card not in used]
     last = lines[-1]

@@ -84,7 +84,7 @@ class CountingSession:
 
     @property
     def saved_picture(self) -> str | None:
-        """The name of the offer's saved picture; None if it is not saved."""
+        """Name of the offer's saved picture; None if it is not saved."""
         return self._offer_picture.name
 
     @property

@@ -125,7 +125,7 @@ class RemoteSession:
 
     @property
     def on_table(self) -> RemoteSeat | None:
-        """The remote game, if it is the one on the table."""
+        """Remote game, if it is the one on the table."""
         now = self.current
         return now if now is not None and now.game == self._table.game else None
 

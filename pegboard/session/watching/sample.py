@@ -65,7 +65,7 @@ class SampleDeal:
 
     @property
     def prompt(self) -> Message | None:
-        """The prompt once the deal has been counted; None before."""
+        """Prompt once the deal has been counted; None before."""
         if not self.is_over:
             return None
         return _("That was the sample deal. OK starts a game of your own.")

@@ -252,7 +252,7 @@ class DealSync:
 
     @property
     def _next_dealer(self) -> int:
-        """The seat whose turn it is to deal."""
+        """Seat whose turn it is to deal."""
         state = self._table.state
         return state.dealer if state.stage_name == "deal" else state.pone
 
