@@ -193,7 +193,7 @@ class NotationError(PegboardError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """Record's line with the error, counted from 1; None for a single text."""
+        """Line of the record with the error, counted from 1; None for a single text."""
         line = self.facts.get("line")
         return line if isinstance(line, int) else None
 

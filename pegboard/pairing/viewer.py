@@ -25,12 +25,12 @@ class Viewer:
 
     @property
     def may_act(self) -> bool:
-        """True if it may do more than watch."""
+        """Returns True if it may do more than watch."""
         return self.role != "watcher"
 
     @property
     def is_at_board(self) -> bool:
-        """True for the board's own page and its buttons; a device may be anywhere."""
+        """Returns True for the board's own page and its buttons; a device may be anywhere."""
         return self.role == "board" and not self.device
 
 

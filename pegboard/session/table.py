@@ -87,7 +87,7 @@ class Table:
 
     @property
     def is_stored(self) -> bool:
-        """True if the game is in the journal; demos and the sample deal are not."""
+        """Returns True if the game is in the journal; demos and the sample deal are not."""
         return not isinstance(self._journal, NullJournal)
 
     def has_executed(self, id: str) -> bool:
@@ -117,7 +117,7 @@ class Table:
 
     @property
     def may_reveal_seed(self) -> bool:
-        """True once the seed may be shown; with shared deals others may still be playing."""
+        """Returns True once the seed may be shown; shared deals may still be in play."""
         return self.state.over and not self.kind.shares_deals
 
     @property

@@ -156,7 +156,7 @@ class Show:
 
     @property
     def just_advanced(self) -> bool:
-        """True for a moment after an automatic advance."""
+        """Returns True for a moment after an automatic advance."""
         return monotonic() - self._advanced_at < self._grace_s
 
     async def _advance(self) -> None:

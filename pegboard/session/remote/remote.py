@@ -131,7 +131,7 @@ class RemoteSession:
 
     @property
     def may_deal(self) -> bool:
-        """True while this board is to deal with OK."""
+        """Returns True while this board is to deal with OK."""
         seat = self.on_table
         return seat is not None and seat.must_deal
 

@@ -100,7 +100,7 @@ class Signing:
 
     @property
     def is_event_game(self) -> bool:
-        """True if the game on the table belongs to an event, finished or not."""
+        """Returns True if the game on the table belongs to an event, finished or not."""
         table, event_game = self._table, self._game
         if (
             event_game is None

@@ -55,12 +55,12 @@ class SampleDeal:
 
     @property
     def is_shown(self) -> bool:
-        """True while the sample deal is on the table."""
+        """Returns True while the sample deal is on the table."""
         return self._watching.shows_sample
 
     @property
     def is_over(self) -> bool:
-        """True while the sample deal is on the table and has been counted."""
+        """Returns True while the sample deal is on the table and has been counted."""
         return self.is_shown and not self._watching.is_active
 
     @property
