@@ -144,12 +144,12 @@ def files() -> tuple[File, ...]:
 @cache
 def needs() -> dict[str, set[str]]:
     """Module -> the modules of ours that it imports."""
-    known = {file.module for file in files()}
+    modules = {file.module for file in files()}
     found: dict[str, set[str]] = {}
     for file in files():
         named = {f"{module}.{name}" for module, name in file.imports}
-        named |= {module for module, name in file.imports if f"{module}.{name}" not in known}
-        found[file.module] = (named & known) - {file.module, "pegboard"}
+        named |= {module for module, name in file.imports if f"{module}.{name}" not in modules}
+        found[file.module] = (named & modules) - {file.module, "pegboard"}
     return found
 
 

@@ -70,5 +70,5 @@ def test_only_the_carrier_board_sets_kicad_up(target: str, purpose: str) -> None
 
 def test_knows_every_group() -> None:
     text = (ROOT / ".ci" / "setup").read_text(encoding="utf-8")
-    known = text.partition("case $purpose in")[2].partition("*) say")[0].replace(")", " ")
-    assert {group.name for group in GROUPS} - {CORE} <= set(known.split())
+    purposes = text.partition("case $purpose in")[2].partition("*) say")[0].replace(")", " ")
+    assert {group.name for group in GROUPS} - {CORE} <= set(purposes.split())

@@ -211,10 +211,10 @@ def test_game_is_played_to_win(plug: Plug, page: Page) -> None:
 
 
 def test_incomplete_reading_opens_prefilled_picker(context: BrowserContext, tmp_path: Path) -> None:
-    seen = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
+    photo = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
     pictures = tmp_path / "pictures"
     pictures.mkdir()
-    cv2.imwrite(str(pictures / "no-starter.jpg"), seen[440:])
+    cv2.imwrite(str(pictures / "no-starter.jpg"), photo[440:])
     (tmp_path / "board.toml").write_text(f'[camera]\nsource = "files:{pictures}"\n')
     plug = Plug(tmp_path / "state", "--config", str(tmp_path / "board.toml"))
     try:

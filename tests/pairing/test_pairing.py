@@ -288,13 +288,13 @@ def test_disk_failure_accepts_no_device(tmp_path: Path) -> None:
 def test_removed_or_changed_device_is_reported_at_once(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
-    gone: list[str] = []
-    at.on_removed = gone.append
+    removed: list[str] = []
+    at.on_removed = removed.append
     asyncio.run(at.update(id, seat=2))
-    assert gone == [], "another seat needs no new connection"
+    assert removed == [], "another seat needs no new connection"
     asyncio.run(at.update(id, board=True))
     asyncio.run(at.revoke(id))
-    assert gone == [id, id]
+    assert removed == [id, id]
     with pytest.raises(Refused, match="no longer paired"):
         asyncio.run(at.update(id, name="Ben"))
 
