@@ -4,11 +4,14 @@ import asyncio
 import threading
 from pathlib import Path
 
+import pytest
+
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.registration import Registration
 from tests.support.child import WAIT_S
 from tests.support.hall_app import hall_app, request
+from tests.tools.hall_attack import Attack, run_attack
 
 
 def test_card_of_a_running_event_does_not_use_the_store(tmp_path: Path) -> None:
@@ -44,3 +47,12 @@ def test_card_of_a_running_event_does_not_use_the_store(tmp_path: Path) -> None:
             assert answer.json()["name"] == "Ann", "a suspended event is read from the store"
 
     asyncio.run(scenario())
+
+
+@pytest.mark.group("hall")
+def test_acknowledgement_beside_hostile_clients(tmp_path: Path) -> None:
+    """Eight hostile connections make a board wait at most five times as long as before."""
+    attack = Attack(players=300, phones=60, boards=6, seconds=8.0)
+    figures = run_attack(tmp_path, attack)
+    assert figures["hostile_per_s"] > 20, figures
+    assert figures["times"] <= 5, figures
