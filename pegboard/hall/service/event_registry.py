@@ -44,6 +44,8 @@ NO_OVERVIEW: dict[str, Any] = {
     "cards": {},
     "log": [],
     "pending": [],
+    "early": [],
+    "timings": [],
     "asked": [],
 }
 
