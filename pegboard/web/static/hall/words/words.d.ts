@@ -67,6 +67,7 @@ export type Words = Texts<
     lateOne: OfName;
     minutes: OfNumber;
     tooManyPins: OfNumber;
+    wrongCodes: (n: number, at: string) => string;
     wrongPins: (n: number, at: string) => string;
     early: (table: number, name: string) => string;
     quick: (table: number, n: number) => string;
