@@ -99,18 +99,18 @@ class GameSetup:
 
     def tags(self) -> dict[str, str]:
         """Returns the record's tags by name, without default values."""
-        said = {}
+        fields = {}
         if self.computers:
-            said["level"] = self.level
+            fields["level"] = self.level
         if self.seats != self.kind.default_seats(self.rules.players, self.level):
-            said["seats"] = " ".join(self.seats)
+            fields["seats"] = " ".join(self.seats)
         if self.colors != COLORS[: self.rules.sides]:
-            said["colors"] = " ".join(self.colors)
+            fields["colors"] = " ".join(self.colors)
         if self.match is not None:
-            said["match"] = _match_text(self.match)
+            fields["match"] = _match_text(self.match)
         if self.scores:
-            said["begun"] = " ".join(map(str, self.rules.handicap))
-        return said
+            fields["begun"] = " ".join(map(str, self.rules.handicap))
+        return fields
 
     @classmethod
     def from_record(cls, mode: Mode, header: Header, tags: Mapping[str, str]) -> Self:

@@ -8,8 +8,8 @@ from tests.machine.machine import Machine
 
 
 def test_installer_leaves_running_board(board: Installed) -> None:
-    unit, said = board.told["unit"], board.told["said"]
-    say(f"installed in {board.told['seconds']} s")
+    unit, said = board.report["unit"], board.report["said"]
+    say(f"installed in {board.report['seconds']} s")
     assert "http://pegboard.local:8121/" in said and "systemd does not run here" not in said
     assert unit == {"Type": "notify", "NotifyAccess": "main", "NRestarts": "0"} | {
         "ActiveState": "active",

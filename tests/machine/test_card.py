@@ -96,8 +96,8 @@ def test_card_has_imager_name_user_and_locale(pi: Machine) -> None:
 
 def test_card_has_imager_wifi(pi: Machine) -> None:
     """There is no radio, so only the configuration of wpa_supplicant is checked."""
-    told = pi.says("cat /run/netplan/wpa-wlan0.conf")
-    assert f'"{NETWORK}"' in told and f"psk={KEY}" in told and "country=AT" in told
+    netplan = pi.says("cat /run/netplan/wpa-wlan0.conf")
+    assert f'"{NETWORK}"' in netplan and f"psk={KEY}" in netplan and "country=AT" in netplan
     assert pi.says("stat -c %a /run/netplan/wpa-wlan0.conf") == "600\n"
     assert pi.says("systemctl is-active netplan-wpa-wlan0") == "active\n"
     assert pi.says("stat -c %a /boot/firmware/network-config") == "700\n"

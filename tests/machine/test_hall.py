@@ -64,11 +64,11 @@ def test_board_joins_and_running_hall_is_backed_up(machine: Machine) -> None:
         f"{join} {code} --name Kitchen --config /etc/pegboard/config.toml"
     )
 
-    def told() -> dict[str, object]:
+    def report() -> dict[str, object]:
         devices = machine.state()["devices"]
         return next((each for each in devices if each["name"] == "hall"), {})
 
-    machine.until("true", lambda said: bool(told().get("ok")))
+    machine.until("true", lambda said: bool(report().get("ok")))
     found = json.loads(machine.run(f"pegboard hall doctor {CONFIG} --json")[1])["findings"]
     states = {each["about"]: each["state"] for each in found}
     for about in ("hall-key", "hall-store", "hall-start", "page", "service"):
