@@ -58,7 +58,7 @@ class CountingSession:
 
         Args:
             moves: executes the actions.
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             updates: publishes changes.
             notices: shows problems of the camera.
             album: folder for saved pictures, or None.
