@@ -6,7 +6,7 @@ from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.rotation.bracket import Key, Match
 from pegboard.tournament.rotation.circle import Pairing
-from pegboard.tournament.scorecards.line import points_of
+from pegboard.tournament.scorecards.line import MARGIN_MOST, points_of
 from pegboard.tournament.standings.awards import grass_roots
 from pegboard.tournament.standings.duplicate import EXPERT, compare_games, scores
 from pegboard.tournament.state import EventState
@@ -20,12 +20,22 @@ class PublicTable(Struct, frozen=True):
         board: id of the board there, or None.
         players: ids at seats 0 and 1.
         points: game points of both, once they are on the cards.
+        scores: holes of both at the end of the game, by the spread on the cards; None before.
     """
 
     table: int
     board: str | None
     players: tuple[str, str]
     points: tuple[int | None, int | None]
+    scores: tuple[int, int] | None = None
+
+
+class PublicRound(Struct, frozen=True):
+    """A drawn round with its results."""
+
+    round: int
+    tables: tuple[PublicTable, ...]
+    bye: str | None
 
 
 class PublicPlace(Struct, frozen=True):
@@ -155,12 +165,30 @@ def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplic
     )
 
 
-def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None]:
+def public_round(state: EventState, number: int) -> PublicRound:
+    """Returns a drawn round, counted from 1, with the results on the cards."""
+    drawn = state.rounds[number - 1]
+    return PublicRound(
+        number, tuple(_table(state, pairing, number) for pairing in drawn.pairings), drawn.bye
+    )
+
+
+def _table(state: EventState, pairing: Pairing, number: int) -> PublicTable:
+    return PublicTable(
+        pairing.table,
+        state.boards.get(pairing.table),
+        pairing.seats,
+        _points(state, pairing, number),
+        _scores(state, pairing, number),
+    )
+
+
+def _points(state: EventState, pairing: Pairing, number: int) -> tuple[int | None, int | None]:
     """Returns the game points of both seats; those of the expert, who has no card, are derived."""
     first, second = pairing.seats
-    first_line = state.cards[first].line(len(state.rounds))
+    first_line = state.cards[first].line(number)
     if second != EXPERT:
-        second_line = state.cards[second].line(len(state.rounds))
+        second_line = state.cards[second].line(number)
         return (
             first_line.points if first_line else None,
             second_line.points if second_line else None,
@@ -168,6 +196,20 @@ def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None
     if first_line is None or first_line.spread is None:
         return None, None
     return first_line.points, 0 if first_line.claims_win else points_of(first_line.spread)
+
+
+def _scores(state: EventState, pairing: Pairing, number: int) -> tuple[int, int] | None:
+    """Returns the final scores by the winner's card; by the loser's if only that has a spread."""
+    best: tuple[int, int] | None = None
+    for seat, player in enumerate(pairing.seats):
+        line = state.cards[player].line(number) if player != EXPERT else None
+        if line is None or line.spread is None or line.claims_win is None:
+            continue
+        scores = (MARGIN_MOST, MARGIN_MOST - line.spread)
+        here = scores if line.claims_win == (seat == 0) else (scores[1], scores[0])
+        if best is None or line.claims_win:
+            best = here
+    return best
 
 
 def _match(match: Match, table: int | None) -> PublicMatch:
@@ -180,12 +222,7 @@ def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicE
     """Returns the public view of an event, without the standings if they are hidden."""
     club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
     table_of = {at_table.match: at_table.table for at_table in playing}
-    present = state.rounds[-1] if state.rounds else None
-    tables = []
-    for pairing in present.pairings if present is not None else ():
-        points = _points(state, pairing)
-        board = state.boards.get(pairing.table)
-        tables.append(PublicTable(pairing.table, board, pairing.seats, points))
+    now = public_round(state, len(state.rounds)) if state.rounds else None
     return PublicEvent(
         id=id,
         name=state.name,
@@ -194,8 +231,8 @@ def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicE
         round=len(state.rounds),
         names=dict(state.names),
         present=state.present,
-        bye=None if present is None else present.bye,
-        tables=tuple(tables),
+        bye=None if now is None else now.bye,
+        tables=() if now is None else now.tables,
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(

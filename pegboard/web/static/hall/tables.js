@@ -21,7 +21,7 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
  */
 export function tablesOf({ boards, event, beside }) {
   const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
-  const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match }) => ({
+  const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match, scores }) => ({
     // A board that plays in two events is in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
     number: table,
@@ -30,10 +30,11 @@ export function tablesOf({ boards, event, beside }) {
     names: players.map((player) => each.names[player] ?? player),
     board: boards.get(board ?? "") ?? null,
     taken: board,
+    scores: scores ?? null,
   })));
   const taken = new Set(found.map((table) => table.taken));
   const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
-  return [...found, ...others.map(([key, board]) => ({ key, number: null, event: "", title: board.name || key.slice(0, 6), names: [], board }))];
+  return [...found, ...others.map(([key, board]) => ({ key, number: null, event: "", title: board.name || key.slice(0, 6), names: [], board, scores: null }))];
 }
 
 /**
