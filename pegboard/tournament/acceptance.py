@@ -1,11 +1,12 @@
-"""Writes unsigned finished games on both cards, on the director's decision.
+"""Writes games that nobody signed on both cards, on the director's decision.
 
-The lines follow from the board's journal; their reason names the game, so anyone can replay it.
+The lines of a game at a board follow from the board's journal; their reason names the game, so
+anyone can replay it. The lines of a typed result follow from winner and score.
 """
 
 from pegboard.errors import IllegalAction
 from pegboard.tournament.codes import EventFault
-from pegboard.tournament.decisions import Amended, AnyDecision, WrittenLine
+from pegboard.tournament.decisions import Amended, AnyDecision, Recorded, WrittenLine
 from pegboard.tournament.result import GameResult, lines_of
 from pegboard.tournament.state import EventState
 
@@ -53,6 +54,42 @@ def accept_game(
         for player, line in zip(players, lines, strict=True)
     )
     return one, other
+
+
+def typed_result(
+    state: EventState,
+    round: int,
+    table: int,
+    winner: str,
+    score: int,
+    reason: str,
+    by: str,
+    at: float,
+) -> Recorded:
+    """Returns the decision that records a typed result.
+
+    Args:
+        state: state of the event.
+        round: number of the round.
+        table: number of the table.
+        winner: player who won there.
+        score: final score of the loser, 0 to 120.
+        reason: reason for replacing a result; empty for a first one.
+        by: author of the decision.
+        at: time in seconds since 1970.
+
+    Raises:
+        IllegalAction: the winner does not play there in that round.
+    """
+    if not 1 <= round <= len(state.rounds):
+        raise IllegalAction(EventFault.NOT_DRAWN, round=round)
+    for pairing in state.rounds[round - 1].pairings:
+        if pairing.table == table and winner in pairing.seats:
+            (loser,) = {*pairing.seats} - {winner}
+            return Recorded(
+                at=at, by=by, round=round, winner=winner, loser=loser, score=score, reason=reason
+            )
+    raise IllegalAction(EventFault.OTHERS_PLAY, round=round, table=table)
 
 
 def accepted_games(decisions: list[tuple[int, AnyDecision]]) -> set[str]:

@@ -56,6 +56,7 @@ class EventFault(Code):
     PLAYS_ONCE = "hall-plays-once", "round {round}: each player must play once or have the bye"
     NOT_DRAWN = "hall-not-drawn", "round {round} has not been drawn"
     OTHERS_PLAY = "hall-others-play", "round {round}: others play at table {table}"
+    NO_PAIRING = "hall-no-pairing", "round {round}: {one} and {other} do not play each other"
     HOLD = "hall-hold", "table {table}: each seat must hold its button for {seconds} s to sign"
     NOT_DECIDED = "hall-not-decided", "it is not decided yet who qualifies"
     OTHER_TABLE = "hall-other-table", "another board stands at table {table}"

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 from pegboard.chain.item import Seq, canonical_json
 from pegboard.errors import WireError
 from pegboard.tournament.codes import EventFault
-from pegboard.tournament.scorecards.line import Line
+from pegboard.tournament.scorecards.line import MARGIN_MOST, Line
 
 Name = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=1, le=10_000)]
@@ -112,6 +112,19 @@ class Entered(Decision, frozen=True, kw_only=True, tag="enter", omit_defaults=Tr
     name: Name
     number: Annotated[str, Meta(max_length=16)] = ""
     club: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Renamed(Decision, frozen=True, kw_only=True, tag="rename"):
+    """Corrects the name of a player.
+
+    Attributes:
+        player: id of the player, which stays.
+        old, name: previous and new display name.
+    """
+
+    player: Name
+    old: Name
+    name: Name
 
 
 class Left(Decision, frozen=True, kw_only=True, tag="leave"):
@@ -227,6 +240,23 @@ class Forfeited(Decision, frozen=True, kw_only=True, tag="forfeit"):
     late: Name
 
 
+class Recorded(Decision, frozen=True, kw_only=True, tag="result", omit_defaults=True):
+    """Records a result typed by the director on both cards.
+
+    Attributes:
+        round: number of the round, and of the game on the cards.
+        winner, loser: players of the game.
+        score: final score of the loser.
+        reason: reason for replacing lines that the cards have; may be empty if they have none.
+    """
+
+    round: Count
+    winner: Name
+    loser: Name
+    score: Annotated[int, Meta(ge=0, le=MARGIN_MOST - 1)]
+    reason: Annotated[str, Meta(max_length=500)] = ""
+
+
 class Amended(Decision, frozen=True, kw_only=True, tag="amend"):
     """Replaces a line of a score card; see `scorecards.corrections`."""
 
@@ -287,6 +317,7 @@ class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
 AnyDecision = (
     Opened
     | Entered
+    | Renamed
     | Left
     | Placed
     | Drawn
@@ -295,6 +326,7 @@ AnyDecision = (
     | Called
     | Counted
     | Forfeited
+    | Recorded
     | Amended
     | PlayedOff
     | Seeded

@@ -1,11 +1,13 @@
-"""Registration of players, by name or from a CSV list.
+"""Registration of players, by name or from a list of another program.
 
 A list has one name per line, optionally followed by a membership number (of the ACC or club) and
-the club. A header line may name the columns in any order.
+the club. A header line may name the columns in any order; first and last names may have columns of
+their own. Without a header, `Lee, Ann` is Ann Lee, and numbers counting the lines are left out.
 """
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
@@ -18,10 +20,19 @@ from pegboard.tournament.state import EventState
 
 NAME_MOST, NUMBER_MOST, CLUB_MOST = 64, 16, 64
 COLUMNS = ("name", "number", "club")
+FIRST, LAST = "first", "last"
 CALLED = {
-    "name": "name", "player": "name", "nom": "name", "joueur": "name", "spieler": "name",
-    "number": "number", "no": "number", "numéro": "number", "numero": "number", "nummer": "number",
-    "nr": "number", "club": "club", "verein": "club",
+    "name": "name", "player": "name", "full name": "name", "nom": "name", "joueur": "name",
+    "spieler": "name", "spielerin": "name",
+    "first name": FIRST, "first": FIRST, "given name": FIRST, "vorname": FIRST, "prénom": FIRST,
+    "prenom": FIRST,
+    "last name": LAST, "last": LAST, "surname": LAST, "family name": LAST, "nachname": LAST,
+    "familienname": LAST, "nom de famille": LAST,
+    "number": "number", "no": "number", "acc": "number", "acc #": "number", "acc no": "number",
+    "acc number": "number", "member": "number", "member number": "number", "member no": "number",
+    "membership number": "number", "numéro": "number", "numero": "number", "nummer": "number",
+    "nr": "number", "mitgliedsnummer": "number", "licence": "number",
+    "club": "club", "verein": "club",
 }  # fmt: skip
 """Column headings in the languages of the pages."""
 FORMULA = ("=", "+", "-", "@")
@@ -29,6 +40,8 @@ FORMULA = ("=", "+", "-", "@")
 DELIMITERS = ",;\t"
 ROWS_MOST = 5000
 FAULTS_MOST = 20
+LOST_LETTER = "\ufffd"
+"""Stands where a program did not understand a letter."""
 
 
 class Registration(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,8 +52,20 @@ class Registration(Struct, frozen=True, forbid_unknown_fields=True):
     club: Annotated[str, Meta(max_length=CLUB_MOST)] = ""
 
 
+class PlayerList(Struct, frozen=True):
+    """A parsed list of players, and the columns that were left out."""
+
+    players: tuple[Registration, ...]
+    left_out: tuple[str, ...] = ()
+
+
 def register(
-    state: EventState, newcomers: Sequence[Registration], by: str, at: float
+    state: EventState,
+    newcomers: Sequence[Registration],
+    by: str,
+    at: float,
+    *,
+    twice: bool = False,
 ) -> list[Entered]:
     """Returns the decisions that enter players, skipping nameless and present ones.
 
@@ -52,19 +77,15 @@ def register(
         newcomers: registrations in order.
         by: author of the decisions.
         at: time in seconds since 1970.
+        twice: True to enter another player for each present one of the same name.
     """
-    index, present = _PlayerIndex(), set(state.present)
-    for known_player, name in state.names.items():
-        index.add(Registration(name, *state.about.get(known_player, ("", ""))), known_player)
+    index, present = _index_of(state), set(state.present)
     decisions = []
-    for newcomer in newcomers:
-        registration = Registration(
-            _plain(newcomer.name)[:NAME_MOST], _plain(newcomer.number), _plain(newcomer.club)
-        )
+    for registration in map(_tidy, newcomers):
         id = index.find(registration)
-        if not registration.name or id in present:
+        if not registration.name or (id in present and not twice):
             continue
-        player = id or free_id(registration.name, index.ids)
+        player = id if id and id not in present else free_id(registration.name, index.ids)
         index.add(registration, player)
         present.add(player)
         decisions.append(
@@ -78,6 +99,38 @@ def register(
             )
         )
     return decisions
+
+
+def namesakes(state: EventState, newcomers: Sequence[Registration]) -> tuple[Registration, ...]:
+    """Returns the newcomers whose name a present player has, or an earlier newcomer.
+
+    A newcomer with the number of a present player is that player, and no question.
+    """
+    index, present, found = _index_of(state), set(state.present), []
+    for registration in map(_tidy, newcomers):
+        id = index.find(registration)
+        if not registration.name:
+            continue
+        if id in present:
+            if not index.has_number(registration.number):
+                found.append(registration)
+            continue
+        player = id or free_id(registration.name, index.ids)
+        index.add(registration, player)
+        present.add(player)
+    return tuple(found)
+
+
+def _index_of(state: EventState) -> "_PlayerIndex":
+    index = _PlayerIndex()
+    for player, name in state.names.items():
+        index.add(Registration(name, *state.about.get(player, ("", ""))), player)
+    return index
+
+
+def _tidy(newcomer: Registration) -> Registration:
+    name = _plain(newcomer.name)[:NAME_MOST]
+    return Registration(name, _plain(newcomer.number), _plain(newcomer.club))
 
 
 class _PlayerIndex:
@@ -105,12 +158,21 @@ class _PlayerIndex:
             return self._names.get(registration.name)
         return self._numbers.get(registration.number) or self._without.get(registration.name)
 
+    def has_number(self, number: str) -> bool:
+        """Returns True if a player has this number."""
+        return number in self._numbers
+
 
 def _plain(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def read_players(text: str) -> tuple[Registration, ...]:
+    """Parses a list of players; see `read_list`."""
+    return read_list(text).players
+
+
+def read_list(text: str) -> PlayerList:
     """Parses a list of players.
 
     Args:
@@ -118,25 +180,27 @@ def read_players(text: str) -> tuple[Registration, ...]:
 
     Raises:
         NotationError: rows are invalid; its fact `rows` lists line, fault (`column`, `fields`,
-            `name`, `long`, `twice` or `quotes`) and text of each.
+            `name`, `number`, `long`, `letters`, `twice` or `quotes`) and text of each.
     """
     lines = text.removeprefix("\ufeff").splitlines()
+    if lines and re.fullmatch(r"sep=.", lines[0].strip()):
+        lines[0] = ""  # a hint that spreadsheets write for each other
     faults: list[tuple[int, str, str]] = []
+    rows = list(_rows(lines, faults))
+    columns, left_out = _columns(rows[0][1]) if rows else (None, ())
+    if columns is not None:
+        number, fields = rows.pop(0)
+        known = [column for column in columns if column]
+        if len(set(known)) < len(known):
+            faults, rows = [(number, "column", ", ".join(fields))], []
+    elif _counts_lines(rows):
+        rows = [(number, fields[1:]) for number, fields in rows]
+        left_out = ("1, 2, 3 …",)
+    if columns is None:
+        columns = (LAST, FIRST) if _is_last_first(lines, rows) else COLUMNS
     found: list[Registration] = []
     index = _PlayerIndex()
-    columns: Sequence[str] = COLUMNS
-    first = True
-    for number, fields in _rows(lines, faults):
-        if first:
-            first = False
-            called = [CALLED.get(field.casefold()) for field in fields]
-            if "name" in called:
-                columns = [name or "" for name in called]
-                strange = [field for field, name in zip(fields, called, strict=True) if not name]
-                if strange or len(set(columns)) < len(columns):
-                    faults.append((number, "column", ", ".join(strange or fields)))
-                    break
-                continue
+    for number, fields in rows:
         fault, registration = _read(fields, columns, index)
         if fault is not None:
             faults.append((number, *fault))
@@ -144,16 +208,48 @@ def read_players(text: str) -> tuple[Registration, ...]:
             found.append(registration)
             index.add(registration, str(number))
     if faults:
+        faults.sort()
         at = ", ".join(str(line) for line, _, _ in faults[:FAULTS_MOST])
-        rows: list[Fact] = [[line, why, what[:40]] for line, why, what in faults[:FAULTS_MOST]]
-        raise NotationError(EventFault.BAD_ROWS, n=len(faults), lines=at, rows=rows)
-    return tuple(found)
+        facts: list[Fact] = [[line, why, what[:40]] for line, why, what in faults[:FAULTS_MOST]]
+        raise NotationError(EventFault.BAD_ROWS, n=len(faults), lines=at, rows=facts)
+    return PlayerList(tuple(found), left_out)
+
+
+def _columns(fields: Sequence[str]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Returns the columns of a header, empty for unknown ones, and the names of those.
+
+    The columns are None if the fields are not a header: no field is the name of a player.
+    """
+    called = [CALLED.get(field.casefold().rstrip(".:"), "") for field in fields]
+    if FIRST in called and LAST not in called:
+        called = [LAST if name == "name" else name for name in called]  # as in "Prénom, Nom"
+    if not {"name", FIRST, LAST} & {*called}:
+        return None, ()
+    strange = (field for field, name in zip(fields, called, strict=True) if field and not name)
+    return tuple(called), tuple(strange)
+
+
+def _counts_lines(rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Returns True if the first column counts the lines, before a column of names."""
+    counted = [fields[0] for _, fields in rows] == [str(n) for n in range(1, len(rows) + 1)]
+    return bool(rows) and counted and all(any(fields[1:2]) for _, fields in rows)
+
+
+def _is_last_first(lines: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Returns True if all rows are a last and a first name, as in `Lee, Ann`."""
+    return bool(rows) and all(
+        len(fields) == 2
+        and all(fields)
+        and not re.search(r"\d", fields[1])
+        and re.fullmatch(r'[^",;\t]+, [^",;\t]+', lines[number - 1].strip())
+        for number, fields in rows
+    )
 
 
 def _rows(lines: list[str], faults: list[tuple[int, str, str]]) -> Iterator[tuple[int, list[str]]]:
     """Yields number (from 1) and fields of each non-empty line."""
     begins = next((line for line in lines if line.strip()), "")
-    delimiter = max(DELIMITERS, key=begins.count)
+    delimiter = max(DELIMITERS, key=re.sub('"[^"]*"', "", begins).count)
     for number, line in enumerate(lines[:ROWS_MOST], 1):
         try:
             (fields,) = csv.reader([line], delimiter=delimiter, strict=True) if line else ([],)
@@ -175,17 +271,27 @@ def _read(
     """Returns the fault of a row, or its player."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
-    values = dict(zip(columns, fields, strict=False))
-    name, number, club = (_unquoted(values.get(column, "")) for column in COLUMNS)
+    values = dict(zip(columns, map(_unquoted, fields), strict=False))
+    name, number, club = (values.get(column, "") for column in COLUMNS)
+    name = name or f"{values.get(FIRST, '')} {values.get(LAST, '')}".strip()
     if not name:
         return ("name", " ".join(fields).strip()), None
+    if any(LOST_LETTER in value for value in (name, number, club)):
+        return ("letters", name), None
     for value, most in ((name, NAME_MOST), (number, NUMBER_MOST), (club, CLUB_MOST)):
         if len(value) > most:
             return ("long", value), None
+    if columns is COLUMNS and number and not _is_number(number):
+        return ("number", number), None
     registration = Registration(name, number, club)
-    if index.find(registration):
-        return ("twice", number or name), None
+    if index.has_number(number):
+        return ("twice", number), None
     return None, registration
+
+
+def _is_number(text: str) -> bool:
+    """Returns True if a field without a header can be a membership number, such as `CA 123`."""
+    return bool(re.fullmatch(r"[^\W\d_]{0,4}[ .#/-]*\d\S*", text))
 
 
 def free_id(name: str, used: set[str]) -> str:

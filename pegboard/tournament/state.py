@@ -20,6 +20,8 @@ from pegboard.tournament.decisions import (
     Opened,
     Placed,
     PlayedOff,
+    Recorded,
+    Renamed,
     Reseated,
     Revealed,
     Seeded,
@@ -42,7 +44,7 @@ from pegboard.tournament.rotation.bracket import (
 from pegboard.tournament.rotation.circle import Pairing, Round
 from pegboard.tournament.rotation.rotation import rotation
 from pegboard.tournament.scorecards.corrections import Correction, correct
-from pegboard.tournament.scorecards.line import Card, Line, forfeit
+from pegboard.tournament.scorecards.line import MARGIN_MOST, Card, Line, forfeit, lost, won
 from pegboard.tournament.standings.duplicate import EXPERT, rank_duplicate
 from pegboard.tournament.standings.qualifying import Cut, cut
 from pegboard.tournament.standings.ranking import Place, rank
@@ -174,6 +176,9 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
             )
         case Entered():
             return _entered(state, decision)
+        case Renamed(player=player, name=name):
+            _require_entered(state, (player,))
+            return replace(state, names={**state.names, player: name})
         case Left(player=player):
             if player not in state.present:
                 raise IllegalAction(EventFault.NOT_PRESENT, player=player)
@@ -203,6 +208,8 @@ def apply_decision(state: EventState, decision: AnyDecision) -> EventState:
             return _add_match_game(state, game)
         case Forfeited():
             return _forfeited(state, decision)
+        case Recorded():
+            return _recorded(state, decision)
         case Amended():
             return _amended(state, decision)
         case PlayedOff(winner=winner, loser=loser):
@@ -381,6 +388,23 @@ def _forfeited(state: EventState, decision: Forfeited) -> EventState:
             lines = zip((present, late), forfeit(decision.round, present, late), strict=True)
             return replace(state, cards=_add_lines(state.cards, lines))
     raise IllegalAction(EventFault.NOT_PRESENT, player=decision.late)
+
+
+def _recorded(state: EventState, recorded: Recorded) -> EventState:
+    if state.kind is EventKind.DUPLICATE:
+        raise IllegalAction(EventFault.NO_DUPLICATE)
+    number, winner, loser = recorded.round, recorded.winner, recorded.loser
+    if number > len(state.rounds):
+        raise IllegalAction(EventFault.NOT_DRAWN, round=number)
+    pairings = state.rounds[number - 1].pairings
+    if winner == loser or {winner, loser} not in [{*pairing.seats} for pairing in pairings]:
+        raise IllegalAction(EventFault.NO_PAIRING, round=number, one=winner, other=loser)
+    margin = MARGIN_MOST - recorded.score
+    lines = [(winner, won(number, loser, margin)), (loser, lost(number, winner, margin))]
+    if not recorded.reason.strip():
+        return replace(state, cards=_add_lines(state.cards, lines))
+    corrected = {player: state.cards[player].with_line(line) for player, line in lines}
+    return replace(state, cards={**state.cards, **corrected})
 
 
 def _add_lines(cards: Mapping[str, Card], lines: Iterable[tuple[str, Line]]) -> dict[str, Card]:

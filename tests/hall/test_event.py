@@ -17,6 +17,7 @@ from pegboard.cribbage.game import Action, Cut, Deal, Discard, apply, legal_acti
 from pegboard.cribbage.notation import format_action
 from pegboard.cribbage.rules import Rules
 from pegboard.errors import IllegalAction, PegboardError, WireError
+from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.folder import open_hall
@@ -40,6 +41,8 @@ from pegboard.tournament.decisions import (
     Opened,
     Placed,
     PlayedOff,
+    Recorded,
+    Renamed,
     Seeded,
     Signed,
     StoredDecision,
@@ -223,6 +226,44 @@ def test_late_player_forfeits_game() -> None:
         with pytest.raises(IllegalAction) as caught:
             fold(wrong)
         assert caught.value.code is code
+
+
+def test_typed_result_is_written_on_both_cards() -> None:
+    typed = Recorded(at=3.0, by="d", round=1, winner="b", loser="a", score=90)
+    log: list[AnyDecision] = [OPENED, *FIELD, DRAWN, typed]
+    state = fold(log)
+    assert state.cards["b"].lines == (Line(1, "a", 3, plus=31),), "90 is a skunk"
+    assert state.cards["a"].lines == (Line(1, "b", 0, minus=31),)
+    other = msgspec.structs.replace(typed, winner="a", loser="b", score=91)
+    for wrong, code in {
+        other: EventFault.SIGNED_ALREADY,
+        msgspec.structs.replace(other, reason=" "): EventFault.SIGNED_ALREADY,
+        msgspec.structs.replace(other, reason="x", loser="c"): EventFault.NO_PAIRING,
+        msgspec.structs.replace(other, reason="x", loser="a"): EventFault.NO_PAIRING,
+        msgspec.structs.replace(other, reason="x", round=2): EventFault.NOT_DRAWN,
+    }.items():
+        with pytest.raises(IllegalAction) as caught:
+            fold([*log, wrong])
+        assert caught.value.code is code
+    corrected = [*log, msgspec.structs.replace(other, reason="misheard")]
+    assert fold(corrected).cards["a"].lines == (Line(1, "b", 2, plus=30),)
+    assert fold(corrected).cards["b"].lines == (Line(1, "a", 0, minus=30),)
+    assert fold([*corrected, Undone(at=5.0, by="d", seq=8)]) == state
+    assert fold([*log, Undone(at=5.0, by="d", seq=7)]) == fold(log[:-1]), "one undo, both cards"
+    assert parse_decision(msgspec.json.encode(typed)) == typed
+    with pytest.raises(WireError):
+        parse_decision(msgspec.json.encode(msgspec.structs.replace(typed, score=121)))
+
+
+def test_corrected_name_keeps_player_and_card() -> None:
+    renamed = Renamed(at=4.0, by="d", player="a", old="A", name="Anna")
+    state = fold([OPENED, *FIELD, DRAWN, SIGNED, renamed])
+    assert state.names["a"] == "Anna" and state.cards["a"].lines
+    assert '"name": "Anna"' in standings_sheet(state).decode()
+    assert fold([OPENED, *FIELD, renamed, Undone(at=5.0, by="d", seq=6)]).names["a"] == "A"
+    with pytest.raises(IllegalAction) as caught:
+        fold([OPENED, *FIELD, msgspec.structs.replace(renamed, player="x")])
+    assert caught.value.code is EventFault.NOT_ENTERED
 
 
 def test_cross_check_corrects_qualifiers_cards() -> None:

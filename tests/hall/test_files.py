@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pegboard.hall.archive.verify import verify
 from pegboard.hall.service.events.files import FILE_BYTES, TEXT_MOST, EventFile, Settings
 from pegboard.json_form import BadMessage, decode
 from pegboard.tournament.registration import (
@@ -80,6 +81,58 @@ def test_event_is_imported_and_exported_as_files(hall: RunningHall) -> None:
     assert hall.post_as_director("event.json", **event_file)["ok"], "what goes out comes in again"
     again = hall.get_as_director("desk")["event"]
     assert again["id"] != event["id"] and len(again["present"]) == 4 and again["round"] == 0
+
+
+def test_results_are_typed_for_tables_without_a_board(hall: RunningHall) -> None:
+    def desk() -> Any:
+        return hall.get_as_director("desk")
+
+    assert hall.post_as_director("event", name="Tuesday", games=2)["ok"]
+    added = hall.post_as_director("players", names=["Ann", "Ben", "Cleo", "Ann"])
+    assert added["entered"] == 3
+    assert added["twice"] == [{"name": "Ann", "number": "", "club": ""}], "asks"
+    assert hall.post_as_director("players", players=added["twice"], twice=True)["entered"] == 1
+    assert hall.post_as_director("rename", player="ann-2", name=" Ann  Ray ")["ok"]
+    refused = hall.post_as_director("rename", player="ann-2", name=" ")
+    assert refused["code"] == "hall-not-entered"
+    assert [*desk()["event"]["names"].values()] == ["Ann", "Ben", "Cleo", "Ann Ray"]
+    assert hall.post_as_director("draw")["ok"]
+    one, other = desk()["event"]["tables"][1]["players"]
+    typed = {"table": 2, "winner": other, "score": 60}
+    assert hall.post_as_director("result", **typed)["ok"]
+    assert desk()["cards"][one] == [[1, other, 0, None, 61]]
+    assert desk()["cards"][other] == [[1, one, 3, 61, None]]
+    assert hall.post_as_director("result", **typed)["code"] == "hall-signed-already"
+    assert hall.post_as_director("result", **typed | {"score": 121})["code"] == "message-other-form"
+    table_1 = typed | {"table": 1}
+    assert hall.post_as_director("result", **table_1)["code"] == "hall-others-play"
+    corrected = typed | {"score": 100, "reason": "misheard", "round": 1}
+    assert hall.post_as_director("result", **corrected)["ok"]
+    assert desk()["cards"][one] == [[1, other, 0, None, 21]]
+    seq = desk()["log"][-1]["seq"]
+    assert hall.post_as_director("undo", seq=seq)["ok"]
+    assert hall.post_as_director("undo", seq=seq - 1)["ok"]
+    assert desk()["cards"][one] == desk()["cards"][other] == []
+    assert hall.post_as_director("result", **typed)["ok"]
+    one, other = desk()["event"]["tables"][0]["players"]
+    assert hall.post_as_director("result", table=1, winner=one, score=119)["ok"]
+    assert hall.post_as_director("players", names=["Eve"])["ok"], "late"
+    assert hall.post_as_director("draw")["ok"]
+    hall.get_as_director("desk")
+    headers = {"Authorization": f"Bearer {hall._token}"}
+    request = urllib.request.Request(f"{hall.address}/api/director/export", headers=headers)
+    with urllib.request.urlopen(request) as reply:
+        report = verify(reply.read(), "event.zip")
+    assert report.faults == () and report.state.names["ann-2"] == "Ann Ray"
+    assert hall.post_as_director("event", name="Next")["ok"]
+    last = hall.get_as_director("last-players")
+    assert last["event"] == "Tuesday"
+    assert [player["name"] for player in last["players"]] == [
+        "Ann", "Ann Ray", "Ben", "Cleo", "Eve",
+    ]  # fmt: skip
+    answer = hall.post_as_director("players.csv", text="Name,E-Mail\nAnn,a@example.org\nAnn,\n")
+    assert (answer["entered"], answer["left_out"]) == (1, ["E-Mail"])
+    assert [player["name"] for player in answer["twice"]] == ["Ann"]
 
 
 def test_several_events_run_at_the_same_time(hall: RunningHall) -> None:

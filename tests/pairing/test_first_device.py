@@ -109,8 +109,10 @@ def test_two_requests_in_the_window_are_both_refused(tmp_path: Path) -> None:
             await it.hold_ok()
             first, second = await it.ask(), await it.ask()
             assert (first.status_code, second.status_code) == (202, 403)
-            for told in (second, await it.answer(first)):
-                assert told.status_code == 403 and "More than one device" in told.json()["error"]
+            for message in (second, await it.answer(first)):
+                assert (
+                    message.status_code == 403 and "More than one device" in message.json()["error"]
+                )
 
     asyncio.run(story())
 

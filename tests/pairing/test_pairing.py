@@ -39,12 +39,12 @@ def test_device_with_code_is_paired_after_acceptance(tmp_path: Path, by: str) ->
     waits = at.collect(asking.secret)
     assert waits is not None and waits.answer is None and at.devices == ()
     asyncio.run(at.accept(asking.id))
-    told = at.collect(asking.secret)
-    assert told is not None and told.answer
+    message = at.collect(asking.secret)
+    assert message is not None and message.answer
     assert at.collect(asking.secret) is None, "a token is told once"
-    device = at.by_token(told.answer)
+    device = at.by_token(message.answer)
     assert device is not None and (device.name, device.board) == ("Ann's phone", False)
-    assert at.by_token(told.answer + "x") is None and at.by_token("") is None
+    assert at.by_token(message.answer + "x") is None and at.by_token("") is None
 
 
 def test_code_is_valid_once_for_two_minutes(tmp_path: Path) -> None:
@@ -148,8 +148,8 @@ def test_two_devices_in_the_window_are_refused(tmp_path: Path) -> None:
     first = at.request("Eve", is_headless=True, address="e")
     with pytest.raises(Refused, match="More than one device asked"):
         at.request("Ann", is_headless=True, address="a")
-    told = answer_of(at, first)
-    assert told.answer == "" and told.device is None and told.was_crowded
+    message = answer_of(at, first)
+    assert message.answer == "" and message.device is None and message.was_crowded
     with pytest.raises(Refused, match="Hold OK on the board"):
         at.request("Eve", is_headless=True, address="e")
     clock.now += OPEN_S
@@ -205,8 +205,8 @@ def test_refusal_is_reported_and_acceptance_is_not_repeated(tmp_path: Path) -> N
     at, _ = new_door(tmp_path)
     asking = at.request("Ann", at.new_invitation().pin)
     at.refuse(asking.id)
-    told = at.collect(asking.secret)
-    assert told is not None and told.answer == "" and told.device is None
+    message = at.collect(asking.secret)
+    assert message is not None and message.answer == "" and message.device is None
     asking = at.request("Ann", at.new_invitation().pin)
 
     async def twice() -> list[Any]:

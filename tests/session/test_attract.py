@@ -71,8 +71,8 @@ async def pass_s(parts: App, clock: Clock, seconds: float) -> None:
 def test_new_board_plays_demo_and_invites_until_a_game_is_chosen(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as (parts, _):
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["inviting"]) == ("demo", True)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["inviting"]) == ("demo", True)
             await await_until(lambda: parts.table.seq > 3)
             assert parts.journal.latest() is None, "a demo was written to the disk"
             assert (await ask(parts, new={"mode": "score"}))["ok"]
@@ -112,21 +112,25 @@ def test_unfinished_game_waits_longer_and_is_restored(
             await pass_s(parts, clock, UNFINISHED_FACTOR * AFTER_S - 1)
             assert parts.table.game == game, "a press counts as somebody there"
             await pass_s(parts, clock, 2)
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["inviting"]) == ("demo", True)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["inviting"]) == ("demo", True)
             waiting = {"mode": "score", "names": ["Ann", "Ben"], "scores": [29, 0]}
-            assert told["waiting"] == {"game": game, **waiting}
+            assert message["waiting"] == {"game": game, **waiting}
             await await_until(lambda: parts.table.seq > 3)
             # The first press only wakes: nobody knew what it would have scored.
             press(parts, "0+5")
             await await_until(lambda: parts.table.game == game)
             assert parts.pages.record_text() == record
-            told = parts.publisher.snapshot()
-            assert (told["pending"], told["waiting"], told["inviting"]) == ([0, 0], None, False)
+            message = parts.publisher.snapshot()
+            assert (message["pending"], message["waiting"], message["inviting"]) == (
+                [0, 0],
+                None,
+                False,
+            )
             await ask(parts, action="peg 1 61")
             await pass_s(parts, clock, AFTER_S + 1)
-            told = parts.publisher.snapshot()
-            assert (told["mode"], told["waiting"]) == ("demo", None)
+            message = parts.publisher.snapshot()
+            assert (message["mode"], message["waiting"]) == ("demo", None)
 
     run_async(story)
 
@@ -194,9 +198,9 @@ def test_press_starts_a_game_with_the_last_setup(tmp_path: Path) -> None:
             assert parts.publisher.snapshot()["pending"] == [0, 0]
             press(parts, "0+5")
             await await_until(lambda: parts.publisher.snapshot()["pending"] == [5, 0])
-            told = parts.publisher.snapshot()
-            assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
-            assert told["seats"][0]["color"].upper() == "#CC79A7"
+            message = parts.publisher.snapshot()
+            assert [seat["name"] for seat in message["seats"]] == ["Ann", "Ben"]
+            assert message["seats"][0]["color"].upper() == "#CC79A7"
 
     run_async(story)
 

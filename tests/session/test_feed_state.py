@@ -51,9 +51,9 @@ def read(feed: GameFeed, viewer: Viewer, *, changes: bool = True) -> Iterator[Me
         yield messages(updates, changes)
 
 
-async def next_text(told: Messages) -> dict[str, Any]:
+async def next_text(snapshot: Messages) -> dict[str, Any]:
     async with asyncio.timeout(2):
-        return await anext(told)
+        return await anext(snapshot)
 
 
 def test_state_is_computed_once_per_perspective() -> None:
@@ -108,8 +108,8 @@ def test_viewer_without_changes_gets_no_message() -> None:
             assert (await next_text(ben))["set"] == {"card": "QS"}
             game.score = 2
             published.publish()
-            told = await next_text(ann)
-            assert told["after"] == 1 and told["set"] == {"score": 2}
+            snapshot = await next_text(ann)
+            assert snapshot["after"] == 1 and snapshot["set"] == {"score": 2}
 
     asyncio.run(story())
 
@@ -168,14 +168,14 @@ def test_accumulated_changes_equal_the_state(steps: list[tuple[str, int, bool]])
     for key, value, reads in steps:
         facts[key] = value
         tellings.advance()
-        told = tellings.get("one")
-        if not reads or told is has:
+        snapshot = tellings.get("one")
+        if not reads or snapshot is has:
             continue
-        message = json.loads(told.text_after(has))
+        message = json.loads(snapshot.text_after(has))
         if message["type"] == "change":
             assert message["after"] == state["n"]
             state = {**state, **message["set"], "n": message["n"]}
         else:
             state = message
-        has = told
+        has = snapshot
         assert {key: state[key] for key in facts} == facts

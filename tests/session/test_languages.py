@@ -40,18 +40,18 @@ def test_concurrent_viewers_get_their_own_language(tmp_path: Path) -> None:
         with parts.publisher.subscribe(Viewer("watcher", language=language)) as feed:
             async for item in feed:
                 if not isinstance(item, bytes):
-                    told: dict[str, Any] = json.loads(item.frame.full_message)
-                    return told
+                    message: dict[str, Any] = json.loads(item.frame.full_message)
+                    return message
         raise AssertionError("the feed ended")
 
     async def story() -> None:
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 0 5")
             async with asyncio.timeout(10):
-                told = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
-            assert [state["next"] for state in told] == list(NEXT.values())
+                message = await asyncio.gather(*(first(parts, each) for each in LANGUAGES))
+            assert [state["next"] for state in message] == list(NEXT.values())
             facts = ("scores", "pegs", "seq", "undo_target", "stage")
-            assert all(state[fact] == told[0][fact] for state in told for fact in facts)
+            assert all(state[fact] == message[0][fact] for state in message for fact in facts)
 
     run_async(story)
 

@@ -67,8 +67,8 @@ def test_last_deal_points_sum_to_the_score_change(seed: int) -> None:
         history.append((action, step.events))
         if step.state.stage_name not in ("deal", "over"):
             continue
-        told = after(step.state, history)
-        sums = [(own["hand"] or 0) + (own["crib"] or 0) + own["pegging"] for own in told]
+        message = after(step.state, history)
+        sums = [(own["hand"] or 0) + (own["crib"] or 0) + own["pegging"] for own in message]
         gained = [now - then for now, then in zip(step.state.scores, begun, strict=True)]
         assert sums == gained
 
@@ -81,5 +81,5 @@ def test_discard_prompt_names_the_crib_owner() -> None:
     assert discard_prompt(state, 1, ("You", "Ben")) == "Throw 2 to your crib"
     assert discard_prompt(state, 1, names, {0: "club"}) == "Throw 2 to the computer’s crib"
     four = apply(new_game(Rules(players=4), 3), parse_action("deal 3")).state
-    told = discard_prompt(four, 0, ("Ann", "Ben", "Cid", "Dot"))
-    assert told == "Throw 1 to Dot’s crib"
+    message = discard_prompt(four, 0, ("Ann", "Ben", "Cid", "Dot"))
+    assert message == "Throw 1 to Dot’s crib"

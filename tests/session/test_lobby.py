@@ -68,8 +68,8 @@ def test_every_mix_of_people_and_computers_finishes_a_game(
         async with board(tmp_path) as parts:
             answer = await ask(parts, new={"mode": "computer", "target": 61} | new)
             assert answer["ok"], answer
-            told = state_of(parts)
-            assert [seat["player"] for seat in told["seats"]] == new["seats"]
+            message = state_of(parts)
+            assert [seat["player"] for seat in message["seats"]] == new["seats"]
             rng = Random(3)
             async with asyncio.timeout(50):
                 while not parts.table.state.over:
@@ -118,8 +118,8 @@ def test_game_with_too_many_sides_stays_in_the_journal(
         async with board(tmp_path, "two-track") as parts:  # LEDs have been connected
             assert parts.table.game != game and parts.table.rules.players == 2
             assert parts.lights.fault is None
-            (told,) = parts.notices.sticky
-            assert "3 sides need 3 tracks" in told.text and "in the journal" in told.text
+            (message,) = parts.notices.sticky
+            assert "3 sides need 3 tracks" in message.text and "in the journal" in message.text
 
     run_async(story)
 
@@ -201,13 +201,13 @@ def test_match_counts_games_and_restarts(tmp_path: Path) -> None:
             await ask(parts, action="peg 1 21")
             press(parts, "ok")
             await await_until(lambda: parts.table.seq == 0)
-            told = state_of(parts)
-            assert (told["match"]["wins"], told["match"]["played"]) == ([0, 2], 1)
-            assert told["dealer"] == 0  # the loser
+            message = state_of(parts)
+            assert (message["match"]["wins"], message["match"]["played"]) == ([0, 2], 1)
+            assert message["dealer"] == 0  # the loser
         async with board(tmp_path) as parts:
             await ask(parts, action="peg 1 61")
-            told = state_of(parts)["match"]
-            assert told["over"] and told["wins"] == [0, 4]
+            message = state_of(parts)["match"]
+            assert message["over"] and message["wins"] == [0, 4]
             press(parts, "ok")
             await await_until(lambda: parts.table.seq == 0)
             assert state_of(parts)["match"]["wins"] == [0, 0]
@@ -249,9 +249,9 @@ def test_cut_for_the_deal_is_announced_and_lowest_card_deals(tmp_path: Path, pla
             assert notice is not None and notice.facts["dealer"] == parts.table.state.dealer
             dealer, cards = notice.facts["dealer"], dict(notice.facts["rounds"][-1])
             assert min(cards, key=lambda seat: Card.parse(cards[seat]).rank) == dealer
-            told = parts.publisher.snapshot()["notice"] or ""
-            assert f"{names[dealer]} deals first." in told
-            assert all(f"{name} cuts " in told for name in names)
+            message = parts.publisher.snapshot()["notice"] or ""
+            assert f"{names[dealer]} deals first." in message
+            assert all(f"{name} cuts " in message for name in names)
             assert (await ask(parts, new={**new, "cut": False, "dealer": 1}))["ok"]
             assert parts.game.notices.transient is None and parts.table.state.dealer == 1
 
@@ -293,8 +293,8 @@ def test_undo_of_the_last_card_needs_no_ok(tmp_path: Path) -> None:
             assert "OK for the next deal" in state_of(parts)["next"]
             press(parts, "undo")
             await await_until(lambda: parts.table.state.stage_name == "play")
-            told = state_of(parts)
-            assert not told["awaiting_ack"] and "play a card" in told["next"]
+            message = state_of(parts)
+            assert not message["awaiting_ack"] and "play a card" in message["next"]
 
     run_async(story)
 
@@ -306,14 +306,14 @@ def test_restart_awaits_ok_only_before_a_deal(tmp_path: Path, seats: list[str]) 
             assert (await ask(parts, new={**TWO_PEOPLE, "seats": seats}))["ok"]
             await to_the_next_deal(parts)
         async with board(tmp_path) as parts:
-            told = state_of(parts)
-            assert told["awaiting_ack"] and "OK for the next deal" in told["next"]
+            message = state_of(parts)
+            assert message["awaiting_ack"] and "OK for the next deal" in message["next"]
             press(parts, "ok")
             await await_until(lambda: parts.table.state.stage_name == "discard")
             await await_until(lambda: not state_of(parts)["awaiting_ack"])
         async with board(tmp_path) as parts:
-            told = state_of(parts)
-            assert not told["awaiting_ack"] and told["stage"] == "discard"
+            message = state_of(parts)
+            assert not message["awaiting_ack"] and message["stage"] == "discard"
 
     run_async(story)
 

@@ -23,15 +23,15 @@ def test_full_disk_keeps_the_score_pending(tmp_path: Path) -> None:
             parts.journal.append = full  # type: ignore[method-assign]
             press(parts, "0+5", "ok")
             await await_until(lambda: "Not saved" in (state_of(parts)["notice"] or ""))
-            told = state_of(parts)
-            assert told["scores"] == [0, 0] and told["pending"] == [5, 0]
-            assert any(d["name"] == "journal" and not d["ok"] for d in told["devices"])
+            message = state_of(parts)
+            assert message["scores"] == [0, 0] and message["pending"] == [5, 0]
+            assert any(d["name"] == "journal" and not d["ok"] for d in message["devices"])
             answer = await ask(parts, action="peg 1 3")
             assert not answer["ok"] and "disk is full" in answer["error"]
             parts.journal.append = commit  # type: ignore[method-assign]
             await await_until(lambda: parts.table.state.scores == (5, 0))
-            told = state_of(parts)
-            assert told["pending"] == [0, 0]
+            message = state_of(parts)
+            assert message["pending"] == [0, 0]
             await await_until(lambda: all(device["ok"] for device in state_of(parts)["devices"]))
 
     run_async(story)

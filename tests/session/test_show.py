@@ -59,12 +59,14 @@ def test_show_narrates_hands_in_order_with_scores(tmp_path: Path) -> None:
                     seen.append(state)
                     if state["show"] is None:
                         break
-            told = [each["show"] for each in seen if each["show"] is not None]
-            owners = [(each["seat"], each["crib"]) for each in told]
+            snapshot = [each["show"] for each in seen if each["show"] is not None]
+            owners = [(each["seat"], each["crib"]) for each in snapshot]
             assert list(dict.fromkeys(owners)) == [
                 (1 - dealer, False), (dealer, False), (dealer, True),
             ]  # fmt: skip
-            assert [each["number"] for each in told] == sorted(each["number"] for each in told)
+            assert [each["number"] for each in snapshot] == sorted(
+                each["number"] for each in snapshot
+            )
             for before, after in pairwise(seen):
                 assert all(a >= b for a, b in zip(after["scores"], before["scores"], strict=True))
             assert all(each["awaiting_ack"] for each in seen)

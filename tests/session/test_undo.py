@@ -34,15 +34,15 @@ def test_undo_to_a_line_keeps_earlier_actions(tmp_path: Path) -> None:
                 (3, "Ann +5"),
                 (4, "Ben +2 penalty"),
             ]
-            told = parts.pages.move_log()
-            assert all(move["can_undo"] for move in told["moves"])
-            totals = [move["scores"] for move in told["moves"]]
+            message = parts.pages.move_log()
+            assert all(move["can_undo"] for move in message["moves"])
+            totals = [move["scores"] for move in message["moves"]]
             assert totals == [None, [0, 2], [7, 2], [12, 2], [12, 4]]
-            stale = await ask(parts, back={"to": 2, "seq": told["seq"] - 1})
+            stale = await ask(parts, back={"to": 2, "seq": message["seq"] - 1})
             assert not stale["ok"] and "moved on" in stale["error"]
-            beyond = await ask(parts, back={"to": 5, "seq": told["seq"]})
+            beyond = await ask(parts, back={"to": 5, "seq": message["seq"]})
             assert not beyond["ok"] and "nothing to take back" in beyond["error"]
-            assert (await ask(parts, back={"to": 2, "seq": told["seq"]}))["ok"]
+            assert (await ask(parts, back={"to": 2, "seq": message["seq"]}))["ok"]
             assert moves(parts) == [(0, "Ann deals"), (1, "Ben +2")]
             assert parts.table.state.scores == (0, 2)
             # Nothing is ever deleted: the record has what was taken back, and that it was.
@@ -73,14 +73,14 @@ def test_undo_against_the_computer_targets_own_moves(tmp_path: Path) -> None:
                 await await_until(lambda: bool(legal(parts)))
                 assert (await ask(parts, action=legal(parts)[0]))["ok"]
             await await_until(lambda: bool(legal(parts)) or parts.table.state.stage_name == "deal")
-            told = parts.pages.move_log()
-            mine = [move for move in told["moves"] if move["can_undo"]]
+            message = parts.pages.move_log()
+            mine = [move for move in message["moves"] if move["can_undo"]]
             assert mine and all(move["seat"] == 0 for move in mine)
-            theirs = next(move for move in told["moves"] if not move["can_undo"])
-            refused = await ask(parts, back={"to": theirs["at"], "seq": told["seq"]})
+            theirs = next(move for move in message["moves"] if not move["can_undo"])
+            refused = await ask(parts, back={"to": theirs["at"], "seq": message["seq"]})
             assert not refused["ok"] and "only your own moves" in refused["error"]
             first = mine[0]["at"]
-            assert (await ask(parts, back={"to": first, "seq": told["seq"]}))["ok"]
+            assert (await ask(parts, back={"to": first, "seq": message["seq"]}))["ok"]
             assert len(parts.table.history) == first
             assert parts.table.state.turn == 0, "it is only your own moves move again"
 

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from pegboard.errors import NotationError
 from pegboard.tournament.decisions import EventKind, Opened
-from pegboard.tournament.registration import COLUMNS, Registration, read_players, register
+from pegboard.tournament.registration import (
+    COLUMNS,
+    PlayerList,
+    Registration,
+    namesakes,
+    read_list,
+    read_players,
+    register,
+)
 from pegboard.tournament.spreadsheet import players_csv
 from pegboard.tournament.state import EventState, apply_decision, fold
 
@@ -46,10 +54,11 @@ def test_csv_columns_with_and_without_header() -> None:
 def test_csv_import_reports_every_bad_row() -> None:
     text = "Ann,1\n,2\nBen,3,Lions,more\nCleo,1\n\nAnn\n" + "x" * 65 + '\n"Dov\n'
     assert faults(text) == [
-        [2, "name", "2"], [3, "fields", "more"], [4, "twice", "1"], [6, "twice", "Ann"],
+        [2, "name", "2"], [3, "fields", "more"], [4, "twice", "1"],
         [7, "long", "x" * 40], [8, "quotes", '"Dov'],
     ]  # fmt: skip
-    assert faults("name,shoe size\nAnn,39\n") == [[1, "column", "shoe size"]]
+    assert faults("Ann;Lee;Lions\n") == [[1, "number", "Lee"]], "no header says what it is"
+    assert faults("Name;Nummer\nM\ufffdller;1\n") == [[2, "letters", "M\ufffdller"]]
     assert faults("name,name\nAnn,Ben\n") == [[1, "column", "name, name"]]
 
 
@@ -60,6 +69,50 @@ def test_same_player_is_entered_once() -> None:
         ("ann-2", "Ann", "3")
     ]
     assert dict(state.about) == {"ann": ("1", "")}
+
+
+ANN, JO = Registration("Ann Lee", "CA123", "Lions"), Registration("Jürgen Müller", "", "Lions")
+LISTS = {
+    "first and last names": (
+        "Vorname;Nachname;Verein\nAnn;Lee;Lions\nJürgen;Müller;Lions\n",
+        [Registration("Ann Lee", "", "Lions"), JO], (),
+    ),
+    "French names": ("Prénom,Nom,Numéro\nAnn,Lee,CA123\n", [Registration("Ann Lee", "CA123")], ()),
+    "last, first": ("Lee, Ann\nMüller, Jürgen\n", [
+        Registration("Ann Lee"), Registration("Jürgen Müller"),
+    ], ()),
+    "ACC": ("First name,Last name,ACC #,Club\nAnn,Lee,CA123,Lions\n", [ANN], ()),
+    "capitals": ("NAME\tMEMBER NUMBER\tCLUB\nAnn Lee\tCA123\tLions\n", [ANN], ()),
+    "unknown columns": (
+        "#;Name;E-Mail;Nr.;Club\n1;Ann Lee;a@example.org;CA123;Lions\n", [ANN], ("#", "E-Mail"),
+    ),
+    "counted lines": ("1,Ann Lee,CA123,Lions\n2,Jürgen Müller,,Lions\n", [ANN, JO], ("1, 2, 3 …",)),
+    "a spreadsheet's": ("sep=;\r\nName;Number;Club\r\nAnn Lee;CA123;Lions\r\n;;\r\n", [ANN], ()),
+    "quoted": ('"Ann, Lee";CA123;Lions\n', [Registration("Ann, Lee", "CA123", "Lions")], ()),
+    "combining letters": ("Mu\u0308ller\u00a0Jo\n", [Registration("Müller Jo")], ()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", LISTS.values(), ids=list(LISTS))
+def test_list_of_another_program_is_read(case: tuple[str, list[Registration], Any]) -> None:
+    text, players, left_out = case
+    assert read_list(text) == PlayerList(tuple(players), left_out)
+
+
+def test_second_player_of_a_name_is_asked_for() -> None:
+    state = entered(read_players("Ann,1\nBen\n"))
+    newcomers = read_players("Ben\nAnn,1\nAnn\nCleo\nCleo\nBen,7\n")
+    assert tuple(player.name for player in namesakes(state, newcomers)) == (
+        "Ben",
+        "Ann",
+        "Cleo",
+        "Ben",
+    )
+    names = [player.player for player in register(state, newcomers, "d", 2.0)]
+    assert names == ["cleo"], "the others wait for an answer"
+    others = [Registration("Ben"), Registration("Cleo"), Registration("Cleo")]
+    names = [player.player for player in register(state, others, "d", 2.0, twice=True)]
+    assert names == ["ben-2", "cleo", "cleo-2"]
 
 
 @given(st.lists(st.tuples(TEXT, TEXT, TEXT), max_size=12))

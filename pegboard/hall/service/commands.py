@@ -7,7 +7,7 @@ Without `?event=` a command applies to the first running event.
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,6 +22,7 @@ from pegboard.http.json_body import json_bytes, parse_body
 from pegboard.json_form import MESSAGE_BYTES
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
 from pegboard.tournament.registration import Registration
+from pegboard.tournament.scorecards.line import MARGIN_MOST
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024
@@ -61,9 +62,18 @@ class CreateConsolation(_Command, frozen=True, tag="consolation"):
 
 
 class Enter(_Command, frozen=True, tag="players"):
-    """Enters players."""
+    """Enters players; `twice` also enters those of whose name one is present."""
 
-    names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)]
+    names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)] = ()
+    players: Annotated[tuple[Registration, ...], Meta(max_length=PLAYERS_MOST)] = ()
+    twice: bool = False
+
+
+class Rename(_Command, frozen=True, tag="rename"):
+    """Corrects the name of a player."""
+
+    player: Id
+    name: Id
 
 
 class ReEnter(_Command, frozen=True, tag="back"):
@@ -87,6 +97,19 @@ class Accept(_Command, frozen=True, tag="accept"):
 
     table: Annotated[int, Meta(ge=1)]
     game: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class RecordResult(_Command, frozen=True, tag="result"):
+    """Records the result of a table; a correction of lines on the cards needs a reason.
+
+    The round is the current one unless given.
+    """
+
+    table: Table
+    winner: Id
+    score: Annotated[int, Meta(ge=0, lt=MARGIN_MOST)]
+    round: Rounds | None = None
+    reason: Annotated[str, Meta(max_length=500)] = ""
 
 
 class SwapPlayers(_Command, frozen=True, tag="swap-players"):
@@ -176,8 +199,8 @@ class ChooseBranch(_Command, frozen=True, tag="choose"):
 
 
 EventCommand = (
-    Enter | ReEnter | Decide | Draw | Accept | SwapPlayers | SwapTables | PlayOff | Undo | Check
-    | Hide | Timer | Pause | Reveal | SeedBracket
+    Enter | ReEnter | Rename | Decide | Draw | Accept | RecordResult | SwapPlayers | SwapTables
+    | PlayOff | Undo | Check | Hide | Timer | Pause | Reveal | SeedBracket
 )  # fmt: skip
 """Commands for one event."""
 Command = (
@@ -254,8 +277,12 @@ class Commands:
 
 async def _execute_for_event(event: EventControl, command: EventCommand) -> dict[str, Any] | None:
     match command:
-        case Enter(names):
-            await event.enter([Registration(name) for name in names])
+        case Enter(names, players, twice):
+            newcomers = [*map(Registration, names), *players]
+            found: dict[str, Any] = to_builtins(await event.enter(newcomers, twice=twice))
+            return found
+        case Rename(player, name):
+            await event.rename(player, name)
         case ReEnter(player):
             await event.re_enter(player)
         case Decide(decision):
@@ -264,6 +291,8 @@ async def _execute_for_event(event: EventControl, command: EventCommand) -> dict
             await event.draw()
         case Accept(table, game):
             await event.accept(table, game)
+        case RecordResult(table, winner, score, round, reason):
+            await event.record(table, winner, score, round, reason)
         case SwapPlayers(one, other):
             await event.swap_players(one, other)
         case SwapTables(first, second):

@@ -201,6 +201,23 @@ class EventRegistry:
         )
         return {**overview, "events": others}
 
+    async def last_players(self, event: str = "") -> dict[str, Any]:
+        """Returns name and players of the latest other event that has players.
+
+        Args:
+            event: id of the event that gets the players; empty for the first running event.
+        """
+        current = event or self.main_event
+        for id, state in reversed(await self._store_thread.run(_all_events)):
+            if id != current and state.names:
+                players = sorted(
+                    (Registration(name, *state.about.get(player, ("", "")))
+                     for player, name in state.names.items()),
+                    key=lambda player: player.name.casefold(),
+                )  # fmt: skip
+                return {"event": state.name, "players": players}
+        return {"event": "", "players": []}
+
     async def states(self) -> list[EventState]:
         """Returns the current states of all events, in the order in which they were opened."""
         return [state for _, state in await self._store_thread.run(_all_events)]

@@ -23,13 +23,14 @@ from pegboard.hall.service.events.status import (
 )
 from pegboard.hall.service.events.takeover_requests import read_requests
 from pegboard.hall.service.store_thread import StoreThread
-from pegboard.tournament.acceptance import accept_game, accepted_games
+from pegboard.tournament.acceptance import accept_game, accepted_games, typed_result
 from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     AnyDecision,
     Entered,
     EventKind,
+    Renamed,
     Revealed,
     Seeded,
     Undone,
@@ -38,7 +39,7 @@ from pegboard.tournament.decisions import (
 from pegboard.tournament.finals import is_qualifying_over, is_round_complete, qualifying
 from pegboard.tournament.matches import count_game, matches_at_tables, swap_matches, swap_seats
 from pegboard.tournament.public import public_event, public_round
-from pegboard.tournament.registration import Registration, register
+from pegboard.tournament.registration import Registration, namesakes, register
 from pegboard.tournament.reseating import swap_players, swap_tables
 from pegboard.tournament.rotation.bracket import Key
 from pegboard.tournament.state import EventState, effective_decisions
@@ -62,6 +63,14 @@ class Pending:
     scores: tuple[int, int]
     winner: int
     match: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomers:
+    """The number of players entered, and those of whose name one is present already."""
+
+    entered: int
+    twice: tuple[Registration, ...] = ()
 
 
 class EventControl:
@@ -88,15 +97,30 @@ class EventControl:
         """Returns the current state of the event."""
         return await self._store_thread.run(lambda hall: hall.state(self.id))
 
-    async def enter(self, newcomers: Sequence[Registration]) -> int:
-        """Enters players; skips those without a name or already entered.
+    async def enter(self, newcomers: Sequence[Registration], *, twice: bool = False) -> Newcomers:
+        """Enters players; skips those without a name.
 
-        Returns:
-            The number of players entered.
+        Args:
+            newcomers: registrations in order.
+            twice: True to enter those of whose name one is present.
         """
-        decisions = register(await self.state(), newcomers, BY, time.time())
+        state = await self.state()
+        decisions = register(state, newcomers, BY, time.time(), twice=twice)
         await self._decide(decisions)
-        return len(decisions)
+        return Newcomers(len(decisions), () if twice else namesakes(state, newcomers))
+
+    async def rename(self, player: str, name: str) -> None:
+        """Corrects the name of a player.
+
+        Raises:
+            IllegalAction: the player is unknown, or no letter is left of the name.
+        """
+        names, plain = (await self.state()).names, " ".join(name.split())
+        if player not in names or not plain:
+            raise IllegalAction(EventFault.NOT_ENTERED, player=player)
+        now, old = time.time(), names[player]
+        if plain != old:
+            await self._decide([Renamed(at=now, by=BY, player=player, old=old, name=plain)])
 
     async def re_enter(self, player: str) -> None:
         """Re-enters a player who had left.
@@ -163,6 +187,29 @@ class EventControl:
                 return
         now, number = time.time(), len(state.rounds)
         await self._decide(accept_game(state, number, table, game, result, BY, now))
+
+    async def record(
+        self, table: int, winner: str, score: int, round: int | None = None, reason: str = ""
+    ) -> None:
+        """Records a typed result on both cards.
+
+        Args:
+            table: number of the table.
+            winner: player who won there.
+            score: final score of the loser.
+            round: number of the round; None for the current one.
+            reason: reason for replacing a result; empty for a first one.
+
+        Raises:
+            IllegalAction: the winner does not play there, or a card has the line and no reason is
+                given.
+        """
+        state = await self.state()
+        number = len(state.rounds) if round is None else round
+        now = time.time()
+        await self._decide(
+            [typed_result(state, number, table, winner, score, reason.strip(), BY, now)]
+        )
 
     async def swap_players(self, one: str, other: str) -> None:
         """Swaps two players of the round.

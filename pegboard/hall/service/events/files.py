@@ -14,7 +14,7 @@ from pegboard.hall.codes import HallFault
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.responses import error_response, json_endpoint, ok_response
 from pegboard.tournament.decisions import ROUNDS_MOST, EventKind
-from pegboard.tournament.registration import ROWS_MOST, Registration, read_players
+from pegboard.tournament.registration import ROWS_MOST, Registration, read_list
 from pegboard.tournament.spreadsheet import TABLES, season_csv
 from pegboard.tournament.state import EventState
 
@@ -70,6 +70,7 @@ class FileRoutes:
             Route("/api/director/results.json", self.results),
             Route("/api/director/report.json", self.report),
             Route("/api/director/players.csv", enter_players, methods=["POST"]),
+            Route("/api/director/last-players", self.last_players),
             Route("/api/director/season.csv", self.season),
             Route("/api/director/{table}.csv", self.table),
         ]
@@ -102,8 +103,17 @@ class FileRoutes:
     async def enter(self, request: Request, form: PlayersText) -> Response:
         """Enters the players of a list, or none if a row is bad."""
         event = await self._event_registry.get(_event(request))
-        players = read_players(form.text)
-        return ok_response(entered=await event.enter(players), rows=len(players))
+        found = read_list(form.text)
+        newcomers = await event.enter(found.players)
+        return ok_response(
+            **msgspec.to_builtins(newcomers), rows=len(found.players), left_out=found.left_out
+        )
+
+    async def last_players(self, request: Request) -> Response:
+        """Returns the players of the latest event before the selected one, to choose from."""
+        return ok_response(
+            **msgspec.to_builtins(await self._event_registry.last_players(_event(request)))
+        )
 
     async def export(self, request: Request) -> Response:
         """Returns the exported event."""
