@@ -1,5 +1,7 @@
 """The public view of an event: pairings, standings, bracket."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
 from pegboard.tournament.decisions import EventKind
@@ -21,6 +23,7 @@ class PublicTable(Struct, frozen=True):
         players: ids at seats 0 and 1.
         points: game points of both, once they are on the cards.
         scores: holes of both at the end of the game, by the spread on the cards; None before.
+        previous: id of the board's latest game that was over before the draw; empty without one.
     """
 
     table: int
@@ -28,6 +31,7 @@ class PublicTable(Struct, frozen=True):
     players: tuple[str, str]
     points: tuple[int | None, int | None]
     scores: tuple[int, int] | None = None
+    previous: str = ""
 
 
 class PublicRound(Struct, frozen=True):
@@ -165,22 +169,32 @@ def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplic
     )
 
 
-def public_round(state: EventState, number: int) -> PublicRound:
-    """Returns a drawn round, counted from 1, with the results on the cards."""
+def public_round(
+    state: EventState, number: int, before: Mapping[str, Sequence[str]] | None = None
+) -> PublicRound:
+    """Returns a drawn round with the results on the cards.
+
+    Args:
+        state: state of the event.
+        number: number of the round, from 1.
+        before: board -> its games that were over before the draw, the oldest first.
+    """
     drawn = state.rounds[number - 1]
-    return PublicRound(
-        number, tuple(_table(state, pairing, number) for pairing in drawn.pairings), drawn.bye
-    )
-
-
-def _table(state: EventState, pairing: Pairing, number: int) -> PublicTable:
-    return PublicTable(
-        pairing.table,
-        state.boards.get(pairing.table),
-        pairing.seats,
-        _points(state, pairing, number),
-        _scores(state, pairing, number),
-    )
+    tables = []
+    for pairing in drawn.pairings:
+        board = state.boards.get(pairing.table)
+        games = (before or {}).get(board or "", ())
+        tables.append(
+            PublicTable(
+                pairing.table,
+                board,
+                pairing.seats,
+                _points(state, pairing, number),
+                _scores(state, pairing, number),
+                games[-1] if games else "",
+            )
+        )
+    return PublicRound(number, tuple(tables), drawn.bye)
 
 
 def _points(state: EventState, pairing: Pairing, number: int) -> tuple[int | None, int | None]:
@@ -218,11 +232,24 @@ def _match(match: Match, table: int | None) -> PublicMatch:
     )
 
 
-def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicEvent:
-    """Returns the public view of an event, without the standings if they are hidden."""
+def public_event(
+    id: str,
+    state: EventState,
+    *,
+    hidden: bool = False,
+    before: Mapping[str, Sequence[str]] | None = None,
+) -> PublicEvent:
+    """Returns the public view of an event.
+
+    Args:
+        id: id of the event.
+        state: state of the event.
+        hidden: True to leave out the standings.
+        before: board -> its games that were over before the draw, the oldest first.
+    """
     club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
     table_of = {at_table.match: at_table.table for at_table in playing}
-    now = public_round(state, len(state.rounds)) if state.rounds else None
+    now = public_round(state, len(state.rounds), before) if state.rounds else None
     return PublicEvent(
         id=id,
         name=state.name,

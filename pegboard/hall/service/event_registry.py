@@ -244,7 +244,8 @@ class EventRegistry:
         for id, state, notes, handed in found:
             first = id == self.main_event
             self._scoreboard.put(
-                "event" if first else f"event {id}", public_event(id, state, hidden=notes.hidden)
+                "event" if first else f"event {id}",
+                public_event(id, state, hidden=notes.hidden, before=notes.before),
             )
             self._scoreboard.put(
                 "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}

@@ -38,6 +38,8 @@ export interface EventTable {
   points: [number | null, number | null];
   /** At the end of the game, by the cards; null before. */
   scores?: [number, number] | null;
+  /** The board's latest game that was over before the draw; empty without one. */
+  previous?: string;
 }
 
 export interface Place {

@@ -45,7 +45,7 @@ function pairings(event) {
   return [
     ...heading(words.roundOf(round, games), event.name, day.format(new Date())),
     h("table", { class: tables.length > LARGE_TABLES ? "pairings many" : "pairings" },
-      h("thead", {}, h("tr", {}, ...[words.signs.table, say.players, "", say.result].map((text) => (text ? h("th", { scope: "col", text }) : h("td"))))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col", text: words.signs.table }), h("th", { scope: "colgroup", colspan: 2, text: words.desk.players }), h("th", { scope: "col", class: "result", text: say.result }))),
       h("tbody", {}, ...tables.map((table) => h("tr", {}, h("td", { text: String(table.table) }),
         ...table.players.map((player) => h("td", { text: nameOf(event, player) })), h("td", { text: resultOf(table) || "____ – ____" }))))),
     bye ? h("p", { class: "bye", text: words.bye(nameOf(event, bye)) }) : null,
@@ -58,7 +58,7 @@ function cards(event) {
   const collator = new Intl.Collator(language);
   const names = present.map((player) => nameOf(event, player)).sort(collator.compare);
   const heads = [words.own.game, words.own.opponent, words.columns.points, words.columns.plus, words.columns.minus, say.initials];
-  return [h("div", { class: games > FOUR_A_PAGE ? "four long" : "four" }, ...names.map((name) => h("section", { class: "score-card" },
+  return [h("h1", { class: "unprinted", text: say.cards }), h("div", { class: games > FOUR_A_PAGE ? "four long" : "four" }, ...names.map((name) => h("section", { class: "score-card" },
     h("h2", { text: name }), h("p", { text: `${event.name} · ${day.format(new Date())}` }),
     h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col", text })))),
       h("tbody", {}, ...Array.from({ length: games }, (_, at) => h("tr", {}, h("th", { scope: "row", text: String(at + 1) }), ...heads.slice(1).map(() => h("td"))))),
@@ -73,14 +73,16 @@ function standings(event) {
 
 /** @param {Report} all */
 function report({ event, began, players, rounds, decisions }) {
-  const people = Object.entries(players).map(([id, { name, number, club }]) => {
+  const ids = Object.keys(players);
+  const about = ids.flatMap((id) => {
+    const { name, number, club } = players[id];
     const more = [number, club, event.present.includes(id) ? "" : words.desk.away].filter(Boolean).join(", ");
-    return more ? `${name} (${more})` : name;
+    return more ? [`${name} (${more})`] : [];
   });
   const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
   const own = decisions.filter(({ decision }) => decision.reason || !ROUTINE.includes(decision.do));
   return [
-    ...heading(event.name, day.format(new Date(began * 1000)), words.desk.kinds[event.kind], words.roundOf(event.round, event.games)),
+    ...heading(event.name, day.format(new Date(began * 1000)), words.desk.kinds[event.kind], words.roundOf(event.round, event.games), say.players(ids.length)),
     h("h2", { text: words.standings }), standingsTable(event),
     rounds.length ? h("h2", { text: words.files.tables.rounds }) : null,
     h("div", { class: "rounds" }, ...rounds.map(({ round, tables, bye }) => h("section", {}, h("h3", { text: words.bracket.round(round) }),
@@ -88,7 +90,7 @@ function report({ event, began, players, rounds, decisions }) {
         h("span", { text: table.players.map((player) => (player === EXPERT ? words.duplicate.expert : nameOf(event, player))).join(" – ") }), h("b", { text: resultOf(table) })))),
       bye ? h("p", { class: "hint", text: words.bye(nameOf(event, bye)) }) : null))),
     ...bracketPart(event),
-    h("h2", { text: `${words.desk.players} (${people.length})` }), h("p", { text: people.join(", ") }),
+    about.length ? h("h2", { text: words.desk.players }) : null, about.length ? h("p", { text: about.join("; ") }) : null,
     h("h2", { text: words.desk.log }),
     own.length ? h("ol", { class: "decisions" }, ...own.map(({ seq, decision }) => h("li", {
       text: `${clock.format(new Date(decision.at * 1000))} ${words.desk.did[decision.do]?.(factsOf(decision, (id) => nameOf(event, id))) ?? decision.do}`, "data-seq": seq,

@@ -70,9 +70,9 @@ function hasWon({ board, scores }, side) {
 function tableView(table) {
   const sides = table.scores ? 2 : table.board?.game?.sides.length ?? 2;
   const trouble = table.scores ? "" : troubleOf(table.board);
-  const how = table.scores ? table.title : table.board ? `${table.title} · ${trouble || stateOf(table)}` : table.title;
+  const how = table.board && !table.scores ? `${table.title} · ${trouble || stateOf(table)}` : table.title;
   return h("li", { class: "table" },
-    h("h3", { "aria-label": table.title, text: table.number === null ? "·" : String(table.number) }),
+    h("h2", { "aria-label": table.title, text: table.number === null ? "·" : String(table.number) }),
     h("ol", { class: "sides" }, ...Array.from({ length: sides }, (_, side) => h("li", { "data-won": hasWon(table, side) },
       badge(side, COLORS[side]), h("span", { class: "names", text: sideName(table, side) }), h("b", { class: "score", text: scoreOf(table, side) })))),
     h("p", { class: trouble ? "how trouble" : "how", text: how }));
