@@ -19,6 +19,11 @@ class HallFault(Code):
         "write it to a file of your own, and name that as database_password_file",
     )
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
+    RUNS_ALREADY = (
+        "hall-runs-already",
+        "{folder}: this hall is running already",
+        "stop the other `pegboard hall run` first, or use another folder",
+    )
     NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
     NO_SECRET = "hall-no-secret", "the secret of this night is not in this hall"
@@ -82,7 +87,13 @@ class ProofFault(Code):
     """Codes of an exported event that fails verification."""
 
     NOT_EXPORT = "proof-not-export", "{file}: not an exported event: {why}"
+    FILE_TOO_LARGE = "proof-file-too-large", "{file}: larger than {most} MiB"
     TOO_LARGE = "proof-too-large", "{file}: larger than {most} MiB when unpacked"
+    MEMBER_TOO_LARGE = (
+        "proof-member-too-large",
+        "{file}: {member} is larger than {most} KiB when unpacked",
+    )
+    RATIO = "proof-ratio", "{file}: unpacks to more than {most} times its size"
     CONTAINER = "proof-container", "the file itself was changed, outside its members"
     UNREADABLE = "proof-unreadable", "{member}: cannot be unpacked: {why}"
     MEMBER = "proof-member", "{member}: not what the manifest says"

@@ -3,12 +3,13 @@
 import asyncio
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import ConfigFile
+from pegboard.cli.line import ConfigFile, print_lines
 from pegboard.errors import PegboardError
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host import logfmt
@@ -41,10 +42,12 @@ def run_command(
         web = chosen.web
         web = replace(web, port=web.port if port is None else port, host=bind or web.host)
         chosen = replace(chosen, web=web, folder=str(folder) if folder else chosen.folder)
-        asyncio.run(serve(chosen, lambda line: print(line, flush=True), config))
+        show_pin = sys.stdout.isatty()  # elsewhere, as under systemd, a log would keep it
+        say = partial(print, flush=True)
+        asyncio.run(serve(chosen, say, config, show_pin=show_pin))
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall run: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall run: {reason}", to=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         pass
