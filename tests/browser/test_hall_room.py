@@ -72,7 +72,7 @@ def play_round(hall: RunningHall, leave_out: tuple[int, ...] = ()) -> dict[str, 
 def test_tv_shows_twelve_tables_seats_and_standings_in_turn(
     browser: Browser, hall: RunningHall
 ) -> None:
-    """Font sizes, no overflow, typed results, the bye, hidden standings, a lost connection."""
+    """Checks font sizes, overflow, typed results, the bye, hidden standings, a lost connection."""
     begin(hall, 25)
     troubles: list[str] = []
     with ExitStack() as stack:
@@ -107,7 +107,7 @@ def test_tv_shows_twelve_tables_seats_and_standings_in_turn(
 
         page.set_viewport_size(FULL_HD)
         page.goto(f"{hall.address}/tv?seconds=2")
-        expect(page.locator(".list h2")).to_have_text("Round 1: who sits where")
+        expect(page.locator(".list h2")).to_have_text("Round 1: seating")
         expect(page.locator(".list li")).to_have_count(25)
         assert page.evaluate(OVERFLOWS) == []
         expect(page.locator(".list h2")).to_have_text("Standings · Points · Net")
@@ -123,7 +123,7 @@ def test_tv_shows_twelve_tables_seats_and_standings_in_turn(
 
 
 def test_new_round_hides_the_game_before(browser: Browser, hall: RunningHall) -> None:
-    """The next players of a table do not appear with the scores of those before them."""
+    """Checks that the next players appear without the scores of the game before."""
     begin(hall, 4)
     with ExitStack() as stack:
         board = stack.enter_context(ScriptedBoard(hall.address, hall.new_join_code(), "Board A"))
@@ -148,11 +148,11 @@ def pages_of(page: Page, paper: str) -> int:
 
 @pytest.mark.parametrize("locale", ["en", "de", "fr"])
 def test_printed_pages_fit_a_club_night(browser: Browser, hall: RunningHall, locale: str) -> None:
-    """Pairings, standings and report on one page, four score cards on each; A4 and Letter."""
+    """Checks one page for pairings, standings and report, and four score cards a page."""
     begin(hall, 12)
     for _ in range(9):
         event = play_round(hall)
-    gone = event["tables"][0]["players"][0]
+    leaver = event["tables"][0]["players"][0]
     troubles: list[str] = []
     with closing(context_of(browser, locale=locale)) as context:
         context.add_init_script(COUNT_PRINTS)
@@ -168,7 +168,7 @@ def test_printed_pages_fit_a_club_night(browser: Browser, hall: RunningHall, loc
         ]
         for address in addresses:
             if "/report" in address:
-                left = {"do": "leave", "player": gone}
+                left = {"do": "leave", "player": leaver}
                 assert hall.post_as_director("decide", decision=left)["ok"]
             page.goto(address)
             expect(page.locator("html")).to_have_attribute("data-prints", "1")
@@ -180,12 +180,12 @@ def test_printed_pages_fit_a_club_night(browser: Browser, hall: RunningHall, loc
         assert "121\u2060–\u206079" in text
         expect(page.locator(".rounds section")).to_have_count(9)
         expect(page.locator(".decisions li")).to_have_count(1)
-        expect(page.locator(".decisions li")).to_contain_text(event["names"][gone])
+        expect(page.locator(".decisions li")).to_contain_text(event["names"][leaver])
     assert troubles == []
 
 
 def test_public_prints_without_hidden_standings(browser: Browser, hall: RunningHall) -> None:
-    """Everybody prints pairings and public standings; the report asks for the director."""
+    """Checks that everybody prints public parts, and only the director the report."""
     begin(hall, 5)
     play_round(hall)
     troubles: list[str] = []

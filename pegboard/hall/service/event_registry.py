@@ -294,9 +294,12 @@ class EventRegistry:
     def _show(self, id: str, state: EventState, notes: EventStatus) -> _Shown:
         """Returns the public view of an event, which is made once for each of its states."""
         shown, hidden, before = self._shown.get(id), notes.hidden, notes.before
-        if shown is not None and shown.state is state:
-            if shown.hidden == hidden and shown.before == before:
-                return shown
+        if (
+            shown is not None
+            and shown.state is state
+            and (shown.hidden, shown.before) == (hidden, before)
+        ):
+            return shown
         view = public_event(id, state, hidden=hidden, before=before)
         return _Shown(state, hidden, before, view)
 

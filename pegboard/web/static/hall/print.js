@@ -1,7 +1,7 @@
 // Printed pages of an event: `/print/pairings`, `cards`, `standings` and `report`.
 //
 // `?event=` selects an event by id. A director's browser also prints archived events, hidden standings
-// and the report; for others the page has what is public. The browser's print dialog opens by itself.
+// and the report; other browsers print the public parts. The browser's print dialog opens by itself.
 
 import { byId, h } from "../core/dom.js";
 import { factsOf } from "./cards.js";

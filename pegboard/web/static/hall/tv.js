@@ -1,4 +1,4 @@
-// A screen for the room: tables, who sits where, and the standings, in turn.
+// A screen for the room: tables, seating and standings, in turn.
 //
 // Each stays for 12 seconds; `/tv?seconds=20` sets another time. A lost connection is reported, and
 // the last content stays.
@@ -92,7 +92,7 @@ const isShown = ({ number, board }) => number !== null || (board?.connected && b
 const listView = (title, rows) => h("section", { class: "list" }, h("h2", { text: title }),
   h("ol", { class: "columns", "data-columns": Math.ceil(rows.length / ROWS) }, ...rows));
 
-/** Who sits where in this round, by name. @param {ClubEvent} event @param {boolean} several @returns {Screen[]} */
+/** The table of each player in this round, by name. @param {ClubEvent} event @param {boolean} several @returns {Screen[]} */
 function seatScreens(event, several) {
   const tables = tablesNow(event);
   if (!tables.some(({ points }) => points.includes(null))) return [];
@@ -133,7 +133,7 @@ function screensOf(now) {
     reachable ? h("img", { src: "/api/qr/player.svg", alt: "" }) : null, reachable ? h("p", { text: words.scan }) : null) }];
 }
 
-/** The round, what comes next, and who has the bye. @param {Hall} now */
+/** The current round, the next one, and the bye. @param {Hall} now */
 function roundLine({ event }) {
   if (!event) return "";
   const { round, games, bye, names, tables, seeds } = event;

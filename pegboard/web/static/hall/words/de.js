@@ -103,7 +103,7 @@ export const words = {
   },
   room: {
     show: "Auf einem Fernseher zeigen",
-    seats: (round) => `Runde ${round}: wer wo sitzt`,
+    seats: (round) => `Runde ${round}: Sitzplan`,
     next: (round) => `Als Nächstes: Runde ${round}`,
     stale: (time) => `Seit ${time} keine Verbindung zur Halle. Die Anzeige ist vielleicht veraltet.`,
   },

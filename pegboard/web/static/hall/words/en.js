@@ -103,7 +103,7 @@ export const words = {
   },
   room: {
     show: "Show on a TV",
-    seats: (round) => `Round ${round}: who sits where`,
+    seats: (round) => `Round ${round}: seating`,
     next: (round) => `Next: round ${round}`,
     stale: (time) => `No connection to the hall since ${time}. This may be out of date.`,
   },

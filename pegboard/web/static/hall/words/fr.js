@@ -103,7 +103,7 @@ export const words = {
   },
   room: {
     show: "Afficher sur un téléviseur",
-    seats: (round) => `Ronde ${round} : qui joue où`,
+    seats: (round) => `Ronde ${round} : plan des tables`,
     next: (round) => `Ensuite : ronde ${round}`,
     stale: (time) => `Pas de connexion à la salle depuis ${time}. L’affichage n’est peut-être pas à jour.`,
   },
