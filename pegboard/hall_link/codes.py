@@ -17,6 +17,10 @@ class TalkFault(Code):
     )
     WRONG_CODE = "talk-wrong-code", "that is not the code that the director's page shows"
     TOO_MANY_TRIES = "talk-too-many-tries", "too many wrong codes; wait {seconds} s"
+    QUOTA = (
+        "talk-quota",
+        "this board has sent more than {mb} MB within an hour; the director is asked",
+    )
     ONE_AT_A_TIME = "talk-one-at-a-time", "entries came before those before were acknowledged"
     VERSION = "talk-version", "the hall speaks version {version}, this board {known}"
     OTHER_HALL = "talk-other-hall", "this is another hall than the one that was joined"

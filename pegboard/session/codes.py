@@ -34,6 +34,10 @@ class Refusal(Code):
         "sign-first",
         "the score cards first: each player holds their own +1 for two seconds",
     )
+    SIGNED_BY_ANOTHER = (
+        "signed-by-another",
+        "{who} has signed the score card; only {who} or the board itself can change that",
+    )
     # --- games with another board
     NO_OTHER_BOARD = "no-other-board", "there is no game with another board"
     NOT_NOW_FAR = "not-now-far", "not possible now in a game with another board"

@@ -124,6 +124,8 @@ class Commands:
         parts.notices.clear()
         parts.attract.record_activity()
         counting.narration.cancel_autopeg()
+        if isinstance(command, Act | NewGame | ShowSample | Resume | UndoTo | Redo | Edit):
+            parts.signing.check_may_drop(seating.undoable_seats(viewer))
         match command:
             case Press(button=name):
                 await self._press(name, by, viewer, command.id)

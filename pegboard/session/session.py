@@ -93,6 +93,8 @@ class Session:
             PegboardError: it cannot be done; a DeviceError may be temporary.
         """
         parts = self._parts
+        if isinstance(intent, Undo):
+            parts.signing.check_may_drop(parts.seating.undoable_seats(sender.viewer))
         match intent:
             case Commit() if parts.table.kind.entry_refusal is not None:
                 raise IllegalAction(parts.table.kind.entry_refusal)

@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from pegboard.errors import WireError
 from pegboard.hall.service.event_registry import EventRegistry
+from pegboard.hall.service.upload_quota import BYTES_PER_HOUR, HOUR_S, UploadQuota
+from pegboard.hall_link.codes import TalkFault
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.registration import Registration
 from tests.support.child import WAIT_S
 from tests.support.hall_app import hall_app, request
+from tests.support.running_hall import RunningHall
+from tests.support.scripted_board import ScriptedBoard
 from tests.tools.hall_attack import Attack, run_attack
 
 
@@ -56,3 +61,43 @@ def test_acknowledgement_beside_hostile_clients(tmp_path: Path) -> None:
     figures = run_attack(tmp_path, attack)
     assert figures["hostile_per_s"] > 20, figures
     assert figures["times"] <= 5, figures
+
+
+def test_upload_quota_counts_bytes_of_a_board_and_hour() -> None:
+    now_s = [1000.0]
+    quota = UploadQuota(lambda: now_s[0])
+    assert quota.admit("a", BYTES_PER_HOUR) and quota.admit("b", 1)
+    assert not quota.admit("a", 1) and quota.exceeded == {"a": BYTES_PER_HOUR}
+    now_s[0] += 2 * HOUR_S
+    assert not quota.admit("a", 1), "until the director allows it"
+    assert quota.admit("b", BYTES_PER_HOUR), "another hour"
+    quota.allow("a")
+    assert quota.admit("a", 1) and quota.exceeded == {}
+
+
+def test_board_that_sends_too_much_waits_for_the_director(tmp_path: Path) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        line = "peg 0 5"
+        with ScriptedBoard(hall.address, hall.new_join_code(), "Loud") as board:
+            id = board.key.id
+            long = ["x" * 1900] * 400
+            with pytest.raises(WireError) as refused:
+                for _ in range(BYTES_PER_HOUR // (1900 * 400) + 2):
+                    board.play(*long)
+            assert refused.value.facts["code"] == TalkFault.QUOTA.value
+        (row,) = hall.get_as_director("boards")["boards"]
+        assert row["too_many_mb"] > 15 and hall.get("api/tables")["parts"]["quota"] == 1
+        with (
+            ScriptedBoard(hall.address, "", "Loud", board.key, feed=board.feed) as again,
+            pytest.raises(WireError),
+        ):
+            again.play(line)
+        assert hall.post_as_director("allow", board="0" * 24)["code"] == "hall-no-board"
+        assert hall.post_as_director("allow", board=id)["ok"]
+        assert hall.get_as_director("boards")["boards"][0]["too_many_mb"] is None
+        with ScriptedBoard(hall.address, "", "Loud", board.key, feed=board.feed) as again:
+            again.play(line)
+        assert hall.get_as_director("boards")["boards"][0]["entries"] == len(board.feed)
+    finally:
+        assert hall.stop() == 0

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -155,5 +156,34 @@ def test_signing_is_limited_to_event_games_and_players(tmp_path: Path) -> None:
             signing.set_game(SEATED)
             assert (await ask(parts, new={"mode": "score"}))["ok"], "the menu can always go on"
             assert state_of(parts)["signing"] is None
+
+    run_async(story)
+
+
+def test_phone_without_the_seat_drops_no_signature(tmp_path: Path) -> None:
+    """A guest or the other player neither undoes nor ends a game that one seat has signed."""
+
+    async def story() -> None:
+        async with board(tmp_path) as parts:
+            signed = both_of(parts)
+            parts.game.signing.set_game(SEATED)
+            await finish(parts)
+            phone = Viewer("player", name="Eve")
+            assert (await ask(parts, sign={"seat": 0, "held_s": 2.0}))["ok"]
+            attempts: list[dict[str, Any]] = [
+                {"new": {"mode": "score"}}, {"action": "undo"}, {"press": "undo"}
+            ]  # fmt: skip
+            for n, what in enumerate(attempts):
+                answer = await parts.commands.execute(command(f"e{n}", **what), "test", phone)
+                assert answer.get("code") == "signed-by-another" or "press" in what, answer
+                await await_until(lambda: parts.presses._inbox.empty())
+                state = state_of(parts)
+                assert state["signing"]["signed"] == [True, False], what
+            assert (await ask(parts, sign={"seat": 1, "held_s": 2.0}))["ok"] and len(signed) == 1
+            parts.game.signing.set_game(replace(SEATED, is_signed=True))
+            answer = await parts.commands.execute(
+                command("e9", new={"mode": "score"}), "test", phone
+            )
+            assert answer["ok"], "the next game"
 
     run_async(story)

@@ -38,6 +38,7 @@ class BoardRegistry:
         self.connections = BoardConnections(
             self.store_thread, key.public, self._join_code, time.time, self._on_presence
         )
+        self.store_thread.on_quota = self._publish_quota
         self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
         """Board -> epoch and number of the last stored item."""
@@ -66,6 +67,7 @@ class BoardRegistry:
         """Returns all boards with their conditions, in the order in which they joined."""
         found = []
         replaced = await self.store_thread.run(replaced_boards)
+        exceeded = dict(self.store_thread.quota.exceeded)
         for board, epochs in await self.store_thread.run(_all_boards):
             latest, connected = self._presence(board.id)
             states = conditions(
@@ -82,6 +84,7 @@ class BoardRegistry:
                     "added": board.added,
                     "connected": connected,
                     "heard": latest.heard if latest else None,
+                    "too_many_mb": exceeded[board.id] / 2**20 if board.id in exceeded else None,
                     "entries": sum(view.current.head.seq for view in epochs),
                     "states": {str(state): number for state, number in states.items()},
                     "courses": [_fork_summary(view) for view in epochs if view.is_forked],
@@ -122,6 +125,21 @@ class BoardRegistry:
             raise IllegalAction(HallFault.NO_BOARD, board=board)
         await self._refresh(board)
         await self.connections.disconnect(board)
+
+    async def allow_uploads(self, board: str) -> None:
+        """Allows a board that has sent too much to send more.
+
+        Raises:
+            IllegalAction: there is no such board.
+        """
+
+        def allow(hall: Hall) -> None:
+            if hall.store.board(board) is None:
+                raise IllegalAction(HallFault.NO_BOARD, board=board)
+            self.store_thread.quota.allow(board)
+
+        await self.store_thread.run(allow)
+        self._publish_quota()
 
     async def choose_branch(self, board: str, epoch: int, branch: int | None) -> None:
         """Chooses the effective branch of an epoch.
@@ -178,6 +196,10 @@ class BoardRegistry:
         return here, bool(here and here.sockets)
 
     # --- publication
+
+    def _publish_quota(self) -> None:
+        """Publishes how many boards wait for the director because they have sent too much."""
+        self.scoreboard.put("quota", len(self.store_thread.quota.exceeded))
 
     def _on_wrong_codes(self, n: int) -> None:
         """Publishes the number of wrong codes; called on the store's thread."""

@@ -190,6 +190,12 @@ class Revoke(_Command, frozen=True, tag="revoke"):
     board: Id
 
 
+class AllowUploads(_Command, frozen=True, tag="allow"):
+    """Allows a board that has sent too much within an hour to send more."""
+
+    board: Id
+
+
 class ChooseBranch(_Command, frozen=True, tag="choose"):
     """Chooses the effective branch of a forked board."""
 
@@ -212,6 +218,7 @@ Command = (
     | VoidCode
     | SettleTakeover
     | Revoke
+    | AllowUploads
     | ChooseBranch
 )
 FORM: Any = Command
@@ -268,6 +275,8 @@ class Commands:
                 await self._takeovers.settle(board, yes=yes)
             case Revoke(board):
                 await board_registry.revoke(board)
+            case AllowUploads(board):
+                await board_registry.allow_uploads(board)
             case ChooseBranch(board, epoch, branch):
                 await board_registry.choose_branch(board, epoch, branch)
             case _:

@@ -19,6 +19,8 @@ from pegboard.hall.live.changes import ChangeReader, Changes
 from pegboard.hall.live.game import PublicGame
 from pegboard.hall.live.tables import LiveTables
 from pegboard.hall.protocol.hall_side import HallSide
+from pegboard.hall.service.upload_quota import BYTES_PER_HOUR, UploadQuota
+from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import FromHall, Refused, SideMessage
 from pegboard.tournament.result import GameResult
 
@@ -74,6 +76,10 @@ class StoreThread:
         self._live = LiveTables(hall.store)
         self._change_reader = ChangeReader(hall.store, self._live)
         self._worker = ThreadPoolExecutor(1, "hall")
+        self.quota = UploadQuota(time.monotonic)
+        """Limits the uploads; used on the hall's thread only."""
+        self.on_quota: Callable[[], None] = lambda: None
+        """Called on the event loop once a board has sent too much."""
         self._waiting: list[_Message] = []
         self._committing: asyncio.Task[None] | None = None
         self._now = now
@@ -132,6 +138,7 @@ class StoreThread:
         try:
             while self._waiting:
                 batch = self._next_batch()
+                exceeded = len(self.quota.exceeded)
                 try:
                     replies = await loop.run_in_executor(self._worker, self._process, batch)
                 except Exception as error:
@@ -147,6 +154,8 @@ class StoreThread:
                         message.answer.set_result(answer)
                 if grown:
                     self._on_stored(grown)
+                if len(self.quota.exceeded) > exceeded:
+                    self.on_quota()
         finally:
             self._committing = None
 
@@ -164,10 +173,17 @@ class StoreThread:
 
     # --- on the hall's thread
 
+    def _admitted(self, message: _Message) -> FromHall | Upload | SideMessage:
+        """Returns the reply to a message, which refuses an upload beyond the board's quota."""
+        side, reply = message.side, message.side.receive(message.text)
+        if isinstance(reply, Upload) and not self.quota.admit(side.board, len(message.text)):
+            return side.refuse(WireError(TalkFault.QUOTA, mb=BYTES_PER_HOUR >> 20))
+        return reply
+
     def _process(
         self, batch: list[_Message]
     ) -> list[tuple[FromHall | SideMessage, StoredUpload | None]]:
-        replies = [message.side.receive(message.text) for message in batch]
+        replies = [self._admitted(message) for message in batch]
         uploads = [reply for reply in replies if isinstance(reply, Upload)]
         games: dict[tuple[str, int], PublicGame | None] = {}
 

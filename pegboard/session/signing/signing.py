@@ -147,6 +147,22 @@ class Signing:
             self.on_signed(SignedCards(event_game, game, entries, (held[0] or 0.0, held[1] or 0.0)))
         self._on_change()
 
+    def check_may_drop(self, seats: tuple[int, ...] | None) -> None:
+        """Checks that a change of the game drops no signature of somebody else.
+
+        Args:
+            seats: seats of whoever changes it; None for the board itself.
+
+        Raises:
+            IllegalAction: another seat has signed, and its cards are not complete yet.
+        """
+        event_game, waits = self.game_to_sign, self.unsigned_seats
+        if event_game is None or not waits or seats is None:
+            return
+        for seat in event_game.signing_seats:
+            if seat not in waits and seat not in seats:
+                raise IllegalAction(Refusal.SIGNED_BY_ANOTHER, who=event_game.names[seat])
+
     def withdraw(self) -> bool:
         """Withdraws a single signature; returns False if there is none."""
         event_game = self.game_to_sign

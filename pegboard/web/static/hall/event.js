@@ -57,6 +57,7 @@ export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins, wrong_
       button(`adopt ${board}`, say.letIt, () => act("adopt", { board, yes: true })), button(`refuse ${board}`, say.notIt, () => act("adopt", { board, yes: false }))));
   }
   for (const board of boards) {
+    if (board.too_many_mb !== null) found.push(h("li", {}, h("span", { text: say.tooManyMb(board.name, Math.round(board.too_many_mb)) }), button(`allow ${board.id}`, say.allowMore, () => act("allow", { board: board.id }))));
     for (const { epoch, branches } of board.courses) {
       found.push(h("li", {}, h("span", { text: say.fork(board.name) }), ...branches.map(({ branch, shares, entries }) =>
         h("span", {}, say.course(entries, shares), " ", button(`choose ${board.id} ${branch}`, say.use, () => act("choose", { board: board.id, epoch, branch }))))));

@@ -165,6 +165,8 @@ export interface BoardRow {
   connected: boolean;
   heard: number | null;
   entries: number;
+  /** MB sent within an hour, if that is too much and the director has to allow more. */
+  too_many_mb: number | null;
   states: Record<string, number>;
   courses: { epoch: number; branches: { branch: number; shares: number; entries: number }[] }[];
 }

@@ -213,6 +213,8 @@ export const words = {
     leave: "Verlassen",
     wrongPin: "Falsche PIN.",
     tooManyPins: (n) => `Zu viele falsche PINs: ${n} s warten, oder einen Browser nehmen, der schon angemeldet war.`,
+    tooManyMb: (board, mb) => `${board} hat in einer Stunde ${mb} MB geschickt, mehr als ein Brett braucht. Es wird nichts weiter von ihm gespeichert, bis du es erlaubst.`,
+    allowMore: "Mehr erlauben",
     wrongCodes: (n, at) => `${n} falsche Beitrittscodes wurden eingetippt, der letzte um ${at}. Versuche werden gebremst. Der QR-Code gilt weiter: mit der Kamera des Bretts scannen.`,
     wrongPins: (n, at) => `${n} falsche PINs wurden versucht, die letzte um ${at}. Versuche werden gebremst. Zur Sicherheit eine andere PIN in director.pin schreiben und die Halle neu starten.`,
     early: (table, name) => `${name} (Tisch ${table}) hat ein Spiel geschickt, das vor der Auslosung vorbei war. Es wurde abgelehnt.`,

@@ -213,6 +213,8 @@ export const words = {
     leave: "Leave",
     wrongPin: "Wrong PIN.",
     tooManyPins: (n) => `Too many wrong PINs: wait ${n} s, or use a browser that was signed in before.`,
+    tooManyMb: (board, mb) => `${board} has sent ${mb} MB within an hour, more than any board needs. Nothing more is stored from it until you allow it.`,
+    allowMore: "Allow more",
     wrongCodes: (n, at) => `${n} wrong joining codes were typed, the latest at ${at}. Wrong ones are slowed down. The QR code still works: scan it with the board’s camera.`,
     wrongPins: (n, at) => `${n} wrong PINs were tried, the latest at ${at}. Wrong ones are slowed down. To be sure, write another PIN to director.pin and start the hall again.`,
     early: (table, name) => `${name} (table ${table}) sent a game that was over before the draw. It was refused.`,

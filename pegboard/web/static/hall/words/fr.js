@@ -213,6 +213,8 @@ export const words = {
     leave: "Quitter",
     wrongPin: "Code incorrect.",
     tooManyPins: (n) => `Trop de codes faux : attendez ${n} s, ou prenez un navigateur déjà admis.`,
+    tooManyMb: (board, mb) => `${board} a envoyé ${mb} Mo en une heure, plus qu’une planche n’en a besoin. Rien d’autre n’en est enregistré tant que vous ne l’autorisez pas.`,
+    allowMore: "Autoriser plus",
     wrongCodes: (n, at) => `${n} codes d’inscription faux ont été tapés, le dernier à ${at}. Les essais sont ralentis. Le code QR reste valable : lisez-le avec la caméra de la planche.`,
     wrongPins: (n, at) => `${n} codes faux ont été essayés, le dernier à ${at}. Les essais sont ralentis. Pour être sûr, écrivez un autre code dans director.pin et redémarrez la salle.`,
     early: (table, name) => `${name} (table ${table}) a envoyé une partie terminée avant le tirage. Elle a été refusée.`,

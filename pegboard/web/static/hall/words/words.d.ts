@@ -43,7 +43,7 @@ export type Words = Texts<
   };
   events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look" | "season">;
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "atTable" | "waits" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "atTable" | "waits" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "allowMore" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
     "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
@@ -69,6 +69,7 @@ export type Words = Texts<
     lateOne: OfName;
     minutes: OfNumber;
     tooManyPins: OfNumber;
+    tooManyMb: (board: string, mb: number) => string;
     wrongCodes: (n: number, at: string) => string;
     wrongPins: (n: number, at: string) => string;
     early: (table: number, name: string) => string;
