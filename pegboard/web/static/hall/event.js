@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { filesPart, listForm } from "./files.js";
 import { standingOf } from "./matches.js";
+import { printPart } from "./printing.js";
 import { seatingPart } from "./seating.js";
 import { words } from "./words.js";
 
@@ -135,6 +136,7 @@ export function eventPart(room) {
     listForm(room),
     ...placesPart(room, event),
     h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden }))),
+    ...printPart(event),
     ...filesPart(event),
   ];
 }
