@@ -106,7 +106,7 @@ class ProgramPlayer:
             process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             process.wait(1.0)
-        with suppress(ProcessLookupError):  # a group of its own
+        with suppress(ProcessLookupError):  # a separate process group
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
