@@ -138,12 +138,12 @@ class PegboardError(Exception):
 
     @property
     def wrong(self) -> str:
-        """The sentence without its cure."""
+        """Sentence without its cure."""
         return self.code.template.format_map(_with_seats(self.facts))
 
     @property
     def cure(self) -> str:
-        """The cure; empty if none is known."""
+        """Cure; empty if none is known."""
         return self.code.cure.format_map(_with_seats(self.facts))
 
     def as_json(self) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class NotationError(PegboardError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """The record's line with the error, counted from 1; None for a single text."""
+        """Line of the record with the error, counted from 1; None for a single text."""
         line = self.facts.get("line")
         return line if isinstance(line, int) else None
 

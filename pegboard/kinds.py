@@ -86,12 +86,12 @@ class GameKind:
 
     @property
     def has_dealt_hands(self) -> bool:
-        """True if people hold hidden cards, so that each may undo only their own moves."""
+        """Returns True if people hold hidden cards, so that each may undo only their own moves."""
         return self.has_people and not self.has_real_cards
 
     @property
     def deals_to_people(self) -> bool:
-        """True if this board knows the people's cards, so that it can give hints."""
+        """Returns True if this board knows the people's cards, so that it can give hints."""
         return self.has_people and self.board_deals
 
     def default_seats(self, players: int, level: str) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ class Notice:
 
     @property
     def is_ok(self) -> bool:
-        """True if nothing is wrong."""
+        """Returns True if nothing is wrong."""
         return self.level not in (Level.WARNING, Level.FAULT)
 
     def is_same(self, other: Self) -> bool:

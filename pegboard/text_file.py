@@ -79,18 +79,27 @@ def _check_is_finite(path: Path, mode: int) -> None:
         raise OSError(errno.EINVAL, "a pipe is no file")
 
 
-def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
-    """Returns the text of a file of at most `most` bytes, without its byte order mark.
+def read_bytes(path: Path, max_bytes: int) -> bytes:
+    """Returns the content of a file that somebody named.
 
     Raises:
-        OSError: the file cannot be read, is too long, or is a device or a pipe.
-        NotationError: it is not UTF-8.
+        OSError: it cannot be read, is longer than `max_bytes`, or is a device or a pipe.
     """
     with open_file(path) as file:
         content = file.read(max_bytes + 1)
     if len(content) > max_bytes:
         raise OSError(errno.EFBIG, f"it is longer than {max_bytes} bytes")
-    return decode(content)
+    return content
+
+
+def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
+    """Returns the text of a file of at most `max_bytes` bytes, without its byte order mark.
+
+    Raises:
+        OSError: it cannot be read, is too long, or is a device or a pipe.
+        NotationError: it is not UTF-8.
+    """
+    return decode(read_bytes(path, max_bytes))
 
 
 def decode(content: bytes) -> str:

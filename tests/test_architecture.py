@@ -122,7 +122,7 @@ class File:
 
     @property
     def tops(self) -> set[str]:
-        """The first names of its imports: what has to be installed."""
+        """First names of its imports: what has to be installed."""
         return {module.partition(".")[0] for module, _ in self.imports}
 
     @property

@@ -124,7 +124,7 @@ class Line:
 
     @property
     def optional(self) -> bool:
-        """True if the part is optional."""
+        """Returns True if the part is optional."""
         return bool(self.needs)
 
     @property

@@ -66,7 +66,7 @@ class Build:
 
     @property
     def by_pico(self) -> bool:
-        """True if a Pico drives the LEDs, so that the host needs only a USB cable."""
+        """Returns True if a Pico drives the LEDs, so that the host needs only a USB cable."""
         return any(wire.kind is Kind.USB for wire in self.wires)
 
 

@@ -146,7 +146,7 @@ class Archive:
 
     @property
     def on_table(self) -> str:
-        """The id of the game on the table."""
+        """Id of the game on the table."""
         return self._now_playing()
 
     async def source(self, id: str) -> StoredGame | None:

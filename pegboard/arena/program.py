@@ -69,7 +69,7 @@ class ProgramPlayer:
 
     @property
     def name(self) -> str:
-        """The name the program announced."""
+        """Name the program announced."""
         if self._process is None:
             self._start()
         return self._name

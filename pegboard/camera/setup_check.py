@@ -104,7 +104,7 @@ class CameraCheck:
 
     @property
     def passed(self) -> bool | None:
-        """True if the camera is good enough for counting; None before the readings are done."""
+        """Returns True if the camera is good enough for counting; None until it is known."""
         if not self.is_finished:
             return None
         bad = any(figure.verdict is Verdict.BAD for figure in self._figures)

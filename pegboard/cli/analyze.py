@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Json, progress
+from pegboard.cli.line import Json, print_lines, progress
 from pegboard.cli.replay import DONE, ILLEGAL, UNUSABLE, read_record
 from pegboard.cribbage.notation import Record, parse_record
 from pegboard.cribbage.replay import replay_steps
@@ -63,9 +63,7 @@ def analyze_command(
     if as_json:
         print(json.dumps({"file": str(path), **as_message(report, record, names)}))
         return DONE
-    print(f"{path}: {_result(record, names)}")
-    for line in as_table(report, record, names):
-        print(line)
+    print_lines(f"{path}: {_result(record, names)}", *as_table(report, record, names))
     return DONE
 
 
@@ -91,5 +89,5 @@ def _result(record: Record, names: list[str]) -> str:
 
 
 def _refused(code: int, why: str) -> int:
-    print(f"pegboard analyze: {why}", file=sys.stderr)
+    print_lines(f"pegboard analyze: {why}", to=sys.stderr)
     return code

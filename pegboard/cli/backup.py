@@ -12,7 +12,7 @@ from typing import IO, Annotated
 
 import typer
 
-from pegboard.cli.line import ConfigFile, Encrypt, StateFolder
+from pegboard.cli.line import ConfigFile, Encrypt, StateFolder, print_lines
 from pegboard.config import Config, load
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host.atomic_file import atomic_open
@@ -98,7 +98,7 @@ def open_offline(folder: Path) -> SqliteJournal:
         return SqliteJournal(folder / JOURNAL)  # raises: only the board repairs
     journal, notice = open_journal(folder, time.time())
     if notice is not None:
-        print(notice.text, file=sys.stderr)
+        print_lines(notice.text, to=sys.stderr)
         NoticeStore(folder).add(notice)
     return journal
 
@@ -124,5 +124,5 @@ def report_unusable(command: str, error: object) -> int:
     """Prints why a command cannot be executed, and returns its exit code."""
     if isinstance(error, OSError) and error.filename and error.strerror:
         error = f"{error.filename}: {error.strerror}"
-    print(f"pegboard {command}: {error}", file=sys.stderr)
+    print_lines(f"pegboard {command}: {error}", to=sys.stderr)
     return UNUSABLE

@@ -11,4 +11,5 @@ class Option(Code):
     FOUR_CARDS = "four-cards", "a hand must be four cards, got {n}: {cards}"
     ONE_STARTER = "one-starter", "the starter must be one card, got {n}: {cards}"
     RECORD_TOO_LONG = "record-too-long", "too long for a game record: more than {most} MiB"
+    TOO_MANY_LINES = "record-too-many-lines", "too long for a game record: more than {most} lines"
     NOT_UTF8 = "not-utf8", "not text in UTF-8 (byte {at}): {why}"

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pegboard.cli.line import Crib, DeckName, Json, progress
+from pegboard.cli.line import Crib, DeckName, Json, print_lines, progress
 from pegboard.config import DECKS
 from pegboard.cribbage.scoring import score_hand
 from pegboard.devices.cameras.pictures import PICTURE_SUFFIXES, load_picture
@@ -35,7 +35,8 @@ def count_command(
         The exit code: 2 where a picture could not be read, else 1 where one is not sure, else 0.
     """
     if deck not in DECKS:
-        print(f"pegboard count: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
+        choices = ", ".join(DECKS)
+        print_lines(f"pegboard count: --deck must be {choices}, got {deck}", to=sys.stderr)
         return UNUSABLE
     recogniser = Recogniser(Deck(deck))
     code, pictures = DONE, _pictures(paths)
@@ -48,14 +49,15 @@ def count_command(
             row = {"file": str(path), "error": str(why)}
         _progress()
         if "error" in row:
-            print(f"{row['file']}: {row['error']}", file=sys.stderr)
+            print_lines(f"{row['file']}: {row['error']}", to=sys.stderr)
             code = UNUSABLE
         elif not row["sure"]:
             code = max(code, NOT_SURE)
         if as_json:
             print(json.dumps(_public(row)), flush=True)
         elif "error" not in row:
-            print("\n".join(_plain(row)), flush=True)
+            print_lines(*_plain(row))
+            sys.stdout.flush()
     return code
 
 

@@ -9,7 +9,8 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
+from unicodedata import category
 
 import typer
 from typer.core import TyperCommand
@@ -45,6 +46,34 @@ def group(help: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )
+
+
+def visible(text: str) -> str:
+    """Returns a text with every character escaped that a terminal would obey or hide.
+
+    Names and errors may come from a stranger's file: control characters could rewrite the screen,
+    and marks of the writing direction could swap what they surround.
+    """
+    return "".join(_escaped(c) if category(c) in _UNSEEN else c for c in text)
+
+
+_UNSEEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
+"""Unicode categories of characters that print nothing of their own."""
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def print_lines(*lines: object, to: TextIO | None = None) -> None:
+    """Prints lines that may contain a stranger's text, escaped by `visible`.
+
+    Args:
+        lines: the lines; a line break in one is escaped, too.
+        to: where to print; stdout by default.
+    """
+    for line in lines:
+        print(visible(str(line)), file=to)
 
 
 def progress(text: str = "") -> None:
@@ -83,16 +112,15 @@ def run(command: Any, args: list[str]) -> int:
         # an expected error with a complete message
         if os.environ.get("PEGBOARD_TRACEBACK"):
             raise
-        print(f"pegboard: {error}", file=sys.stderr)
+        print_lines(f"pegboard: {error}", to=sys.stderr)
         return 2
     except OSError as error:
         # not handled elsewhere, such as a full disk behind stdout
         if os.environ.get("PEGBOARD_TRACEBACK"):
             raise
         reason = error.strerror or str(error)
-        print(
-            f"pegboard: {reason}{f': {error.filename}' if error.filename else ''}", file=sys.stderr
-        )
+        place = f": {error.filename}" if error.filename else ""
+        print_lines(f"pegboard: {reason}{place}", to=sys.stderr)
         return 2
     except Exception as error:
         if not hasattr(error, "format_message"):
@@ -102,7 +130,7 @@ def run(command: Any, args: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             print(reason)
             return 0
-        print(f"pegboard: {' '.join(reason.split())}", file=sys.stderr)
+        print_lines(f"pegboard: {' '.join(reason.split())}", to=sys.stderr)
         return 2
 
 
@@ -111,10 +139,10 @@ def _report(error: Exception) -> int:
     if os.environ.get("PEGBOARD_TRACEBACK"):
         raise error
     leaves = "; ".join(_with_place(leaf) for leaf in _leaves(error))
-    print(
+    print_lines(
         f"pegboard: internal error ({leaves}); please report it, with the output of "
         "PEGBOARD_TRACEBACK=1 shows",
-        file=sys.stderr,
+        to=sys.stderr,
     )
     return 2
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pegboard.cli.codes import Option
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.cribbage.events import Scored, TakenBack, Warned
 from pegboard.cribbage.notation import Record, format_action, parse_record
 from pegboard.cribbage.replay import ReplayStep, replay_steps
@@ -21,6 +21,8 @@ from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
 """Maximum size in bytes, because device files may be endless; a game has a few thousand."""
+LINES_MOST = 20_000
+"""Maximum number of lines, which are replayed in a second or two; a game has a few hundred."""
 
 DONE, ILLEGAL, UNUSABLE = 0, 1, 2
 
@@ -40,7 +42,7 @@ def replay_command(
     for path in paths:
         files = sorted(path.glob("*.game")) if path.is_dir() else [path]
         if not files:
-            print(f"pegboard replay: {path}: no *.game in this folder", file=sys.stderr)
+            print_lines(f"pegboard replay: {path}: no *.game in this folder", to=sys.stderr)
             worst = UNUSABLE
         for file in files:
             worst = max(worst, _replay_file(file, as_json))
@@ -58,27 +60,29 @@ def _replay_file(file: Path, as_json: bool) -> int:
         record, unreadable = _above(text, error.line or 1), error
     state = new_game(record.header.rules, record.header.dealer)
     if not as_json:
-        print(file)
+        print_lines(file)
     line, names = 0, record.header.names
     try:
         for line, moment in _numbered(record):
             state = moment.state
-            print(
-                json.dumps(_as_json(file, line, moment))
-                if as_json
-                else _as_text(line, moment, names)
-            )
+            if as_json:
+                print(json.dumps(_as_json(file, line, moment)))
+            else:
+                print_lines(_as_text(line, moment, names))
     except IllegalAction as error:
         line = record.lines[record.lines.index(line) + 1] if line else record.lines[0]
         if as_json:
             print(json.dumps({"file": str(file), "line": line, "error": str(error)}))
         else:
             why = localize_error(error, names)
-            print(f"pegboard replay: {file}, line {line}: {why}", file=sys.stderr)
+            print_lines(f"pegboard replay: {file}, line {line}: {why}", to=sys.stderr)
         return ILLEGAL
     if unreadable is not None:
         return _unusable(file, unreadable.line, str(unreadable.facts["why"]), as_json)
-    print(json.dumps(_end_as_json(file, state)) if as_json else _end_as_text(state, names))
+    if as_json:
+        print(json.dumps(_end_as_json(file, state)))
+    else:
+        print_lines(_end_as_text(state, names))
     return DONE
 
 
@@ -88,6 +92,8 @@ def read_record(file: Path) -> str:
         data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise NotationError(Option.RECORD_TOO_LONG, most=LARGEST >> 20)
+    if data.count(b"\n") > LINES_MOST:
+        raise NotationError(Option.TOO_MANY_LINES, most=LINES_MOST)
     try:
         return decode(data)
     except NotationError as error:
@@ -112,7 +118,7 @@ def _unusable(file: Path, line: int | None, message: str, as_json: bool) -> int:
         where = {} if line is None else {"line": line}
         print(json.dumps({"file": str(file), **where, "error": message}))
     place = file if line is None else f"{file}, line {line}"
-    print(f"pegboard replay: {place}: {message}", file=sys.stderr)
+    print_lines(f"pegboard replay: {place}: {message}", to=sys.stderr)
     return UNUSABLE
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.backup import locations, read_passphrase, report_unusable
-from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.cli.line import ConfigFile, StateFolder, print_lines
 from pegboard.cribbage.notation import parse_action, parse_record
 from pegboard.cribbage.replay import replay
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
@@ -59,7 +59,7 @@ def restore_command(
             except NotRunning:
                 message = _restore_closed(folder, config, plain, force)
     except IllegalAction as error:
-        print(f"pegboard restore: {error} (--force)", file=sys.stderr)
+        print_lines(f"pegboard restore: {error} (--force)", to=sys.stderr)
         return REFUSED
     except UnfitBackup as error:
         return report_unusable("restore", f"{file}: {error}")

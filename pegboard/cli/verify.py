@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.cli.replay import DONE, UNUSABLE, read_record
 from pegboard.cribbage.audit import Fault, Finding, check
 from pegboard.errors import NotationError
@@ -32,9 +32,12 @@ def verify_command(
         reason = reason if str(record) in reason else f"{record}: {reason}"
         if as_json:
             print(json.dumps({"file": str(record), "error": reason}))
-        print(f"pegboard verify: {reason}", file=sys.stderr)
+        print_lines(f"pegboard verify: {reason}", to=sys.stderr)
         return UNUSABLE
-    print(json.dumps(_as_json(record, finding)) if as_json else _in_words(finding))
+    if as_json:
+        print(json.dumps(_as_json(record, finding)))
+    else:
+        print_lines(*_in_words(finding).split("\n"))
     return DONE if finding.fair else NOT_PROVED
 
 

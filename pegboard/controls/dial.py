@@ -58,7 +58,7 @@ class Dial:
 
     @property
     def has_moved(self) -> bool:
-        """True once the dial has moved."""
+        """Returns True once the dial has moved."""
         return self._has_moved
 
     def feed(self, contact: str, closed: bool, at: float) -> Turned | None:

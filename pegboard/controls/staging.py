@@ -124,7 +124,7 @@ class Staging:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The pending score of every seat, 0 if there is none."""
+        """Pending score of every seat, 0 if there is none."""
         waiting = self._pending
         return tuple(waiting[s].points if s in waiting else 0 for s in range(self.seats))
 

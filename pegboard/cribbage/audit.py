@@ -46,7 +46,7 @@ class Finding:
 
     @property
     def fair(self) -> bool:
-        """True if everything was checked and follows from the seed."""
+        """Returns True if everything was checked and follows from the seed."""
         return not self.missing and not self.faults
 
 

@@ -31,7 +31,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """One of ``A23456789TJQK``."""
+        """Letter of the rank, ``A23456789TJQK``."""
         return RANK_LETTERS[self - 1]
 
 
@@ -45,7 +45,7 @@ class Suit(StrEnum):
 
     @property
     def sign(self) -> str:
-        """One of ``♣♦♥♠``."""
+        """Sign of the suit, ``♣♦♥♠``."""
         return "♣♦♥♠"["CDHS".index(self.value)]
 
 

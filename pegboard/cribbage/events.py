@@ -121,7 +121,7 @@ class Warned:
 
     @property
     def text(self) -> str:
-        """The English sentence."""
+        """Event as an English sentence."""
         return self.code.sentence(self.facts)
 
 

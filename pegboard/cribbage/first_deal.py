@@ -34,7 +34,7 @@ class FirstDeal:
 
     @property
     def dealer(self) -> int | None:
-        """The seat that deals first; None while several seats still have to cut."""
+        """Seat that deals first; None while several seats still have to cut."""
         return self.cutting[0] if len(self.cutting) == 1 else None
 
     def after(self, cards: Cards) -> "FirstDeal":

@@ -121,7 +121,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """True if the last game has been played."""
+        """Returns True if the last game has been played."""
         if self.length:
             return self.played >= self.length
         return max(self.wins) >= self.first_to

@@ -111,7 +111,7 @@ class Rules:
 
     @property
     def claims(self) -> bool:
-        """True if the seats count their hands themselves."""
+        """Returns True if the seats count their hands themselves."""
         return self.muggins or self.manual_count
 
     @property

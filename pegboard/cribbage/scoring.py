@@ -53,7 +53,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """The points of all items together."""
+        """Points of all items together."""
         return sum(item.points for item in self.items)
 
 

@@ -130,7 +130,7 @@ class Playing:
 
     @property
     def pile(self) -> Cards:
-        """The cards since the last reset, in the order they were played."""
+        """Cards since the last reset, in the order they were played."""
         return tuple([card for _, card in self.plays[self.reset :]])
 
     def holds(self, seat: int) -> Cards:
@@ -225,12 +225,12 @@ class State:
 
     @property
     def pone(self) -> int:
-        """The seat on the dealer's left: it cuts, leads, and counts first."""
+        """Seat on the dealer's left: it cuts, leads, and counts first."""
         return (self.dealer + 1) % self.rules.players
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat; partners repeat their side's."""
+        """Score of each seat; partners repeat their side's."""
         side_of, seats = self.rules.side_of, range(self.rules.players)
         return tuple([self.pegs[side_of(seat)].front for seat in seats])
 
@@ -241,7 +241,7 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """The only seat to act: deal, cut, play or count; None if several may, or none."""
+        """Only seat to act: deal, cut, play or count; None if several may, or none."""
         match self.stage:
             case Playing(turn=turn):
                 return turn
@@ -264,25 +264,25 @@ class State:
 
     @property
     def pile(self) -> Cards:
-        """The cards since the last reset, in the order they were played."""
+        """Cards since the last reset, in the order they were played."""
         stage = self._cards_of
         return stage.pile if isinstance(stage, Playing) else ()
 
     @property
     def plays(self) -> tuple[tuple[int, Card], ...]:
-        """Every card played in this deal, in order, with its seat."""
+        """Cards played in this deal, in order, each with its seat."""
         stage = self._cards_of
         return stage.plays if isinstance(stage, Playing | Showing) else ()
 
     @property
     def starter(self) -> Card | None:
-        """The starter, once it is turned up."""
+        """Starter, once it is turned up."""
         stage = self._cards_of
         return stage.starter if isinstance(stage, Playing | Showing) else None
 
     @property
     def is_open(self) -> bool:
-        """True if every card of the current deal is known."""
+        """Returns True if every card of the current deal is known."""
         match self._cards_of:
             case Discarding():
                 return True
@@ -294,22 +294,22 @@ class State:
 
     @property
     def over(self) -> bool:
-        """True if a side has pegged out."""
+        """Returns True if a side has pegged out."""
         return isinstance(self.stage, Over)
 
     @property
     def winner(self) -> int | None:
-        """The seat that won, or the lower seat of the side that won."""
+        """Seat that won, or the lower seat of the side that won."""
         return self.stage.side if isinstance(self.stage, Over) else None
 
     @property
     def skunk(self) -> int:
-        """The best result over a beaten side: 1 skunk, 2 double skunk; 0 before the end."""
+        """Best result over a beaten side: 1 skunk, 2 double skunk; 0 before the end."""
         return self.stage.skunk if isinstance(self.stage, Over) else 0
 
     @property
     def _cards_of(self) -> Stage:
-        """The stage whose cards are on the table: after the game, the last one played."""
+        """Stage whose cards are on the table: after the game, the last one played."""
         return self.stage.before if isinstance(self.stage, Over) else self.stage
 
 

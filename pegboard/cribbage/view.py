@@ -70,13 +70,13 @@ class View:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The score of each seat; partners repeat their side's."""
+        """Score of each seat; partners repeat their side's."""
         rules = self.rules
         return tuple([self.pegs[rules.side_of(seat)].front for seat in range(rules.players)])
 
     @property
     def played(self) -> tuple[Cards, ...]:
-        """The cards each seat has played in this deal, in order."""
+        """Cards each seat has played in this deal, in order."""
         seats = range(self.rules.players)
         return tuple([tuple([card for by, card in self.plays if by == seat]) for seat in seats])
 

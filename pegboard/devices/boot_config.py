@@ -109,7 +109,7 @@ class _Filters:
 
     @property
     def applies(self) -> bool | None:
-        """True if settings apply here; None if unknown."""
+        """Returns True if settings apply here; None if unknown."""
         if False in self.state.values():
             return False
         return None if None in self.state.values() else True

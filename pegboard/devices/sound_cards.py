@@ -76,7 +76,7 @@ class SoundAddress:
 
     @property
     def is_numbered(self) -> bool:
-        """True if the card is given by number."""
+        """Returns True if the card is given by number."""
         return self.card.isdecimal()
 
     def find(self, cards: list[SoundCard]) -> SoundCard | None:

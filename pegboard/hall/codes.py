@@ -82,7 +82,13 @@ class ProofFault(Code):
     """Codes of an exported event that fails verification."""
 
     NOT_EXPORT = "proof-not-export", "{file}: not an exported event: {why}"
+    FILE_TOO_LARGE = "proof-file-too-large", "{file}: larger than {most} MiB"
     TOO_LARGE = "proof-too-large", "{file}: larger than {most} MiB when unpacked"
+    MEMBER_TOO_LARGE = (
+        "proof-member-too-large",
+        "{file}: {member} is larger than {most} KiB when unpacked",
+    )
+    RATIO = "proof-ratio", "{file}: unpacks to more than {most} times its size"
     CONTAINER = "proof-container", "the file itself was changed, outside its members"
     UNREADABLE = "proof-unreadable", "{member}: cannot be unpacked: {why}"
     MEMBER = "proof-member", "{member}: not what the manifest says"

@@ -46,12 +46,12 @@ class Match:
 
     @property
     def players(self) -> tuple[PlayerKey, ...]:
-        """The players by seat."""
+        """Players by seat."""
         return seat_players(self.games[0])
 
     @property
     def over(self) -> bool:
-        """True if the agreed number of games has been played."""
+        """Returns True if the agreed number of games has been played."""
         if self.agreed is None:
             return False
         if self.agreed.length:
@@ -60,7 +60,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The leading sides; more than one if they are level."""
+        """Leading sides; more than one if they are level."""
         return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
 
     def continues_with(self, line: GameLine) -> bool:

@@ -59,7 +59,7 @@ class StoredGame:
 
     @cached_property
     def over(self) -> bool:
-        """True if the game is finished; False if it cannot be replayed."""
+        """Returns True if the game is finished; False if it cannot be replayed."""
         try:
             return replay(self.head.rules, self.head.dealer, self.actions).over
         except PegboardError:

@@ -83,7 +83,7 @@ class Deals(Sequence[DealLine]):
 
     @property
     def text(self) -> str:
-        """The deals as JSON text."""
+        """Deals as JSON text."""
         return self._text
 
     def __iter__(self) -> Iterator[DealLine]:

@@ -79,24 +79,24 @@ class Lesson:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """The learner's legal choices."""
+        """Learner's legal choices."""
         return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
 
     @property
     def hand(self) -> Cards:
-        """The learner's cards."""
+        """Learner's cards."""
         return view(self.state, LEARNER).hand
 
     @property
     def wants(self) -> str:
-        """The learner's current task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
+        """Learner's current task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
         if self.page == "play":
             return "go" if isinstance(self.legal[0], Go) else "play"
         return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
 
     @property
     def shown(self) -> Counted | None:
-        """The hand or crib counted on this page."""
+        """Hand or crib counted on this page."""
         place = ("other", "own", "crib").index(self.page) if self.page in PAGES[4:7] else None
         return None if place is None else self.shows[place]
 

@@ -76,7 +76,7 @@ class MqttAdapter:
 
     @property
     def table(self) -> Table:
-        """The game on the table."""
+        """Game on the table."""
         return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:

@@ -32,7 +32,7 @@ class Game(Protocol):
 
     @property
     def table(self) -> Table:
-        """The game on the table."""
+        """Game on the table."""
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to states as a watcher."""
@@ -73,7 +73,7 @@ class Home:
 
     @property
     def fault(self) -> PegboardError | None:
-        """The reason for being disconnected; None while connected."""
+        """Reason for being disconnected; None while connected."""
         return self._link.fault
 
     async def run(self) -> None:

@@ -23,7 +23,7 @@ class Scoreboard(Protocol):
 
     @property
     def cursor(self) -> str:
-        """The current cursor."""
+        """Current cursor."""
 
     def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
         """Returns the parts that changed since a cursor, and whether these are all parts."""
@@ -69,7 +69,7 @@ class HallHome:
 
     @property
     def fault(self) -> PegboardError | None:
-        """The reason for being disconnected; None while connected."""
+        """Reason for being disconnected; None while connected."""
         return self._link.fault
 
     async def run(self) -> None:

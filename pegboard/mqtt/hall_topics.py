@@ -39,7 +39,7 @@ class HallIdentity:
 
     @property
     def base(self) -> str:
-        """The prefix of all topics of this hall."""
+        """Prefix of all topics of this hall."""
         return f"{self.topic}/hall_{self.id}"
 
 

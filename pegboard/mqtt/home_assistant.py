@@ -46,12 +46,12 @@ class Board:
 
     @property
     def base(self) -> str:
-        """The prefix of all topics of this board."""
+        """Prefix of all topics of this board."""
         return f"{self.topic}/{self.id}"
 
     @property
     def config_topic(self) -> str:
-        """The discovery topic of this board."""
+        """Discovery topic of this board."""
         return f"{self.discovery}/device/pegboard_{self.id}/config"
 
 

@@ -63,12 +63,12 @@ class Identity:
 
     @property
     def online(self) -> str:
-        """The topic of availability: `online`, or `offline` by the last will."""
+        """Topic of availability: `online`, or `offline` by the last will."""
         return f"{self.base}/online"
 
     @property
     def owner(self) -> str:
-        """The topic of the number of the link that claimed the others."""
+        """Topic of the number of the link that claimed the others."""
         return f"{self.base}/owner"
 
 
@@ -219,7 +219,7 @@ class Link:
 
     @property
     def birth(self) -> str:
-        """The topic on which Home Assistant announces its start."""
+        """Topic on which Home Assistant announces its start."""
         return f"{self._identity.discovery}/status"
 
     async def retain(

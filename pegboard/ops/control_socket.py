@@ -53,7 +53,7 @@ class Backups(Protocol):
 
     @property
     def state(self) -> Path:
-        """The folder of the data."""
+        """State folder."""
 
     async def backup(self) -> IO[bytes]:
         """Writes a backup to a temporary file and returns it, positioned at its start."""

@@ -61,12 +61,12 @@ class Power:
 
     @property
     def is_simulated(self) -> bool:
-        """True without systemd."""
+        """Returns True if there is no systemd to carry requests out."""
         return not self._systemd.exists()
 
     @property
     def is_possible(self) -> bool:
-        """True if requests are executed or simulated."""
+        """Returns True if requests are executed or simulated."""
         return self.is_simulated or self._path_unit.exists()
 
     def request(self, action: PowerAction) -> Message:

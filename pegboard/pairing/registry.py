@@ -90,7 +90,7 @@ class PairingRegistry:
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """The paired devices, latest last."""
+        """Paired devices, latest last."""
         return tuple(self._devices.values())
 
     def get(self, id: str) -> Device | None:
@@ -255,7 +255,7 @@ class PairingRegistry:
 
     @property
     def next_invited(self) -> PairingRequest | None:
-        """The request that OK accepts: the oldest with a code."""
+        """Request that OK accepts: the oldest with a code."""
         return next((each for each in self.waiting if each.has_code), None)
 
     async def accept(self, id: str) -> Device:

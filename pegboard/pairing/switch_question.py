@@ -29,7 +29,7 @@ class SwitchQuestion:
 
     @property
     def switch(self) -> Switch | None:
-        """The open question, or None."""
+        """Open question, or None."""
         return None if self._open is None else self._open[0]
 
     async def ask(self, switch: Switch) -> bool:

@@ -25,12 +25,12 @@ class Viewer:
 
     @property
     def may_act(self) -> bool:
-        """True if it may do more than watch."""
+        """Returns True if it may do more than watch."""
         return self.role != "watcher"
 
     @property
     def is_at_board(self) -> bool:
-        """True for the board's own page and its buttons; a device may be anywhere."""
+        """Returns True for the board's own page and its buttons; a device may be anywhere."""
         return self.role == "board" and not self.device
 
 
@@ -54,7 +54,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """A key shared by all presses of one page or device, or by those on the board itself."""
+        """Key shared by all presses of one page or device, or by those on the board itself."""
         return self.viewer.device or self.viewer.role if self.id else self.by
 
 

@@ -32,7 +32,7 @@ class PairingWindow:
 
     @property
     def is_open(self) -> bool:
-        """True while a device may request pairing."""
+        """Returns True while a device may request pairing."""
         return self._clock() < self._until
 
     def open(self) -> None:

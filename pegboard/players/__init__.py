@@ -27,7 +27,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The player's name in the configuration."""
+        """Player's name in the configuration."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`, which must not be empty. Uses no randomness except `rng`."""

@@ -44,7 +44,7 @@ NOVICE_SLIPS = ErrorModel(
 
 @dataclass(frozen=True)
 class Habits:
-    """How a player plays.
+    """Playing habits of a level.
 
     Attributes:
         slips: what it overlooks in a hand.

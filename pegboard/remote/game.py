@@ -64,17 +64,17 @@ class RemoteGame:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """Rules of the game."""
         return Rules(SEATS, target=self.saved.target)
 
     @property
     def is_ended(self) -> bool:
-        """True if the game is over, left, or ended by a fault."""
+        """Returns True if the game is over, left, or ended by a fault."""
         return self.saved.left is not None or bool(self.saved.fault) or self._is_complete()
 
     @property
     def state(self) -> State:
-        """The current state of a game that has begun."""
+        """Current state of a game that has begun."""
         assert self.saved.dealer is not None
         if self._state is None:
             self._state, self._lines_applied = new_game(self.rules, self.saved.dealer), 0
@@ -147,7 +147,7 @@ class RemoteGame:
 
     @property
     def has_work(self) -> bool:
-        """True if it is this board's turn to shuffle."""
+        """Returns True if it is this board's turn to shuffle."""
         deal = self.saved.deal
         return deal is not None and not self.is_ended and deal.pack.is_my_round
 

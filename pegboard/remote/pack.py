@@ -90,12 +90,12 @@ class Pack(Struct):
 
     @property
     def is_ready(self) -> bool:
-        """True once the cards can be dealt."""
+        """Returns True once the cards can be dealt."""
         return len(self.rounds) == ROUNDS
 
     @property
     def is_my_round(self) -> bool:
-        """True if the next round is this board's."""
+        """Returns True if the next round is this board's."""
         return not self.is_ready and (len(self.rounds) % 2 == 0) == self.deals
 
     def shuffle(self) -> bytes:

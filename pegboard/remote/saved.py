@@ -101,18 +101,18 @@ class SavedGame(Struct):
 
     @property
     def has_begun(self) -> bool:
-        """True once both have accepted and the first dealer is known."""
+        """Returns True once both have accepted and the first dealer is known."""
         return self.dealer is not None
 
     @property
     def is_invited(self) -> bool:
-        """True if the other board's invitation is waiting for an answer."""
+        """Returns True if the other board's invitation is waiting for an answer."""
         over = self.left is not None or bool(self.fault)
         return not over and self.seat == 1 and not self.names[1]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The six cards dealt to this board's seat; empty before the deal."""
+        """Six cards dealt to this board's seat; empty before the deal."""
         deal = self.deal
         if deal is None or not deal.dealt or deal.pack.mine[0] not in deal.cards:
             return ()
@@ -120,13 +120,13 @@ class SavedGame(Struct):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """The discards of this board's seat in this deal."""
+        """Discards of this board's seat in this deal."""
         thrown = () if self.deal is None else self.deal.thrown.get(self.seat, ())
         return tuple(self.deal.card(place) for place in thrown) if self.deal is not None else ()
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The unplayed cards of this board's seat."""
+        """Unplayed cards of this board's seat."""
         deal = self.deal
         if deal is None:
             return ()

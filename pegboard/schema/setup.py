@@ -61,36 +61,36 @@ class GameSetup:
 
     @property
     def kind(self) -> GameKind:
-        """The kind of game, as far as the setup determines it."""
+        """Kind of game, as far as the setup determines it."""
         return kind_of(self.mode, {"seats": " ".join(self.seats)})
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people play."""
+        """Seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
 
     @property
     def computers(self) -> dict[int, str]:
-        """The seats of computers, each with its level."""
+        """Seats of computers, each with its level."""
         return {
             seat: who for seat, who in enumerate(self.seats) if who not in (PERSON, REMOTE_PLAYER)
         }
 
     @property
     def level(self) -> str:
-        """The level of all computers; empty if they differ."""
+        """Level of all computers; empty if they differ."""
         levels = set(self.computers.values())
         return levels.pop() if len(levels) == 1 else ""
 
     @property
     def palette(self) -> Palette:
-        """The colours of the sides, in order."""
+        """Colours of the sides, in order."""
         chosen = tuple(OKABE_ITO.tracks[COLORS.index(name)] for name in self.colors)
         return replace(OKABE_ITO, tracks=chosen)
 
     @property
     def header(self) -> Header:
-        """The header of the record."""
+        """Header of the record."""
         rules = self.rules
         if self.scores:  # a replay starts from these scores, like a handicap
             starts = tuple(self.scores[rules.side_of(seat)] for seat in range(rules.players))

@@ -103,7 +103,7 @@ class App(PageParts):
 
     @property
     def voice(self) -> Voice | None:
-        """The board's voice; None without a speaker."""
+        """Board's voice; None without a speaker."""
         return self.speech.voice
 
     async def _control_socket(self) -> None:

@@ -50,7 +50,7 @@ class HallConnection:
 
     @property
     def desk(self) -> "RemoteGames | None":
-        """The games with other boards; None without a hall."""
+        """Games with other boards; None without a hall."""
         return self._push.remote if self._push is not None else None
 
     def wake(self) -> None:

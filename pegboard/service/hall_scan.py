@@ -23,7 +23,7 @@ class HallCodeScanner:
 
     @property
     def present(self) -> bool:
-        """True if there is a camera."""
+        """Returns True if there is a camera."""
         return self._camera_client.is_present
 
     async def scan(self) -> dict[str, Any] | None:

@@ -68,7 +68,7 @@ class RunResult:
 
     @property
     def must_restart(self) -> bool:
-        """True if the service must be started again."""
+        """Returns True if the service must be started again."""
         return self.is_restart and not self.is_signalled
 
 

@@ -145,7 +145,7 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """True while the computer waits for OK."""
+        """Returns True while the computer waits for OK."""
         state = self._table.state
         is_deal = self._table.kind.board_deals and state.stage_name == "deal"
         return (is_deal and not self.may_deal) or self.waits_for_call(state)

@@ -245,13 +245,13 @@ class Lobby:
 
     @property
     def is_unattended(self) -> bool:
-        """True if a press takes over from a demo instead of acting in it."""
+        """Returns True if a press takes over from a demo instead of acting in it."""
         has_people = self._table.kind.has_people and self._is_chosen
         return not (self._table.is_stored or has_people)
 
     @property
     def is_inviting(self) -> bool:
-        """True until somebody chooses a game; the page shows the invitation."""
+        """Returns True until somebody chooses a game; the page shows the invitation."""
         return not self._is_chosen and (not self._table.is_stored or not self._table.seq)
 
     async def start_demo(self) -> None:
@@ -370,7 +370,7 @@ class Lobby:
 
     @property
     def match(self) -> Match | None:
-        """The match so far, including the current game once it is over; None for a single game."""
+        """Match so far, including the current game once it is over; None for a single game."""
         match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 

@@ -154,7 +154,7 @@ class WaitingGames:
 
     @property
     def most_recent(self) -> WaitingGame | None:
-        """The most recently left game, if any."""
+        """Most recently left game, if any."""
         return next(iter(self._waiting), None)
 
     def resumed_game(self, newest: str) -> str | None:

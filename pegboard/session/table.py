@@ -76,18 +76,18 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """Rules of the game."""
         return self._header.rules
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats; never empty."""
+        """Names of the seats; never empty."""
         given = self._header.names
         return tuple(seat_name(seat, given) for seat in range(self.rules.players))
 
     @property
     def is_stored(self) -> bool:
-        """True if the game is in the journal; demos and the sample deal are not."""
+        """Returns True if the game is in the journal; demos and the sample deal are not."""
         return not isinstance(self._journal, NullJournal)
 
     def has_executed(self, id: str) -> bool:
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """The number of entries, including undone ones and their undos."""
+        """Number of entries, including undone ones and their undos."""
         return len(self._actions)
 
     @property
@@ -111,13 +111,13 @@ class Table:
 
     @property
     def shuffle(self) -> Shuffle | None:
-        """The shuffle of this game's cards; None if there was no commitment."""
+        """Shuffle of this game's cards; None if there was no commitment."""
         seed = self._tags.get("seed")
         return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
 
     @property
     def may_reveal_seed(self) -> bool:
-        """True once the seed may be shown; with shared deals others may still be playing."""
+        """Returns True once the seed may be shown; shared deals may still be in play."""
         return self.state.over and not self.kind.shares_deals
 
     @property
@@ -150,13 +150,13 @@ class Table:
 
     @property
     def renamed(self) -> Renaming | None:
-        """The latest correction of names, unless an action followed it."""
+        """Latest correction of names, unless an action followed it."""
         renaming = self._renaming
         return renaming if renaming and renaming.before and renaming.seq == self.seq else None
 
     @property
     def _renaming(self) -> Renaming | None:
-        """The latest correction of names, or the undo of one."""
+        """Latest correction of names, or the undo of one."""
         return Renaming.read(self._tags[RENAMED]) if RENAMED in self._tags else None
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:

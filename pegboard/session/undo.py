@@ -122,7 +122,7 @@ class Undoing:
 
     @property
     def redo_target(self) -> Action | None:
-        """The action that can be redone, or None."""
+        """Action that can be redone, or None."""
         taken_back = self._table.redo_stack
         return taken_back[-1] if taken_back and self.can_undo(taken_back[-1]) else None
 
@@ -160,7 +160,7 @@ class Undoing:
 
     @property
     def replaced_game(self) -> WaitingGame | None:
-        """The game that UNDO at the board restores, while this one has no moves."""
+        """Game that UNDO at the board restores, while this one has no moves."""
         return None if self._is_touched() else self._lobby.waiting.replaced
 
     def _is_touched(self) -> bool:

@@ -33,7 +33,7 @@ class GameResult:
 
     @property
     def margin(self) -> int:
-        """The winning margin in points."""
+        """Winning margin in points."""
         return abs(self.scores[0] - self.scores[1])
 
 

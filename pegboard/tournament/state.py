@@ -117,7 +117,7 @@ class EventState:
 
     @property
     def card_games(self) -> tuple[Signed, ...]:
-        """The signed games of the rounds, which are on score cards."""
+        """Signed games of the rounds, which are on score cards."""
         return tuple(signed_game for signed_game in self.signed if signed_game.match is None)
 
     def bracket(self) -> tuple[tuple[Match, ...], ...]:

@@ -80,7 +80,7 @@ class Pip(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        """True if it is upside down."""
+        """Returns True if it is upside down."""
         return self.down > 0.5
 
 

@@ -109,7 +109,7 @@ class Settling:
 
     @property
     def settled(self) -> bool:
-        """True if the reading can be used."""
+        """Returns True if the reading can be used."""
         return not self.waits_for
 
     @property

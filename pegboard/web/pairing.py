@@ -94,7 +94,7 @@ class Pairing:
 
     @property
     def routes(self) -> list[Route]:
-        """The routes for pairing and devices."""
+        """Routes for pairing and devices."""
         return [
             Route("/api/me", self.me),
             Route("/api/pair", _with_refusals(self.ask), methods=["POST"]),

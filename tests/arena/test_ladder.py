@@ -36,7 +36,7 @@ def test_rating_difference_matches_the_results() -> None:
 
 
 def test_simulated_ratings_are_recovered() -> None:
-    """The 95 % intervals hold nineteen of twenty simulated strengths."""
+    """Checks that the 95 % intervals hold 19 of 20 simulated strengths."""
     truth = {"a": 1650.0, "b": 1550.0, "c": 1450.0, "d": 1350.0}
     inside = 0
     for seed in range(10):
@@ -128,7 +128,7 @@ def test_chart_draws_long_and_unusual_names(tmp_path: Path) -> None:
 
 
 def test_rule_breaker_loses_the_game_and_ladder_continues(tmp_path: Path) -> None:
-    """One program plays its first card always, one ignores every third request."""
+    """Includes a program that always plays its first card, and one that ignores requests."""
     moody = tmp_path / "moody.py"
     moody.write_text(
         "import random, sys\n"

@@ -77,7 +77,7 @@ def test_documented_programs_play(
 
 @pytest.mark.group("rules")
 def test_external_program_makes_the_same_choices_as_ours(c_program: str) -> None:
-    """The same games are played with two, three and four players."""
+    """Plays the same games with two, three and four players."""
 
     class First:
         name = "first"

@@ -89,7 +89,7 @@ to_mm = [20, 20]
 
 
 def test_rows_at_led_pitch_are_separate_pieces() -> None:
-    """The second row starts one pitch after the first, round a corner."""
+    """Starts the second row one pitch after the first, round a corner."""
     assert [cut.leds for cut in cuts(Layout.parse(STRIPS, "x"))] == [3, 3]
 
 
@@ -117,7 +117,7 @@ def test_overlapping_strips_are_reported() -> None:
 
 
 def test_angled_strips_are_measured_edge_to_edge() -> None:
-    """A strip ends half a pitch after its last LED."""
+    """Takes the end of a strip as half a pitch after its last LED."""
     down = STRIPS.replace("[40, 20]", "[X, 10]").replace("[20, 20]", "[X, 30]")
     assert list(doubts(Layout.parse(down.replace("X", "50"), "x"))) == []
     (doubt,) = doubts(Layout.parse(down.replace("X", "49"), "x"))
@@ -131,7 +131,7 @@ def test_angled_strips_are_measured_edge_to_edge() -> None:
 def test_gap_is_symmetric_and_translation_invariant(
     size: tuple[float, float], turn: float, dx: float, dy: float
 ) -> None:
-    """The gap of two equal boxes is measured along the axis that separates them."""
+    """Measures the gap of two equal boxes along the axis that separates them."""
     width, height = size[0] + 1, size[1] + 1
     box = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]
 

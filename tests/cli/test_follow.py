@@ -108,7 +108,7 @@ def test_follow_refuses_invalid_rotation(
 def test_follow_asks_about_unexpected_dealer(
     film: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lines follow the dealer who was seen."""
+    """Assigns the lines to the dealer seen by the camera."""
     cache_net_answers(monkeypatch, film)
     truth = json.loads((film / "truth.json").read_text())["lines"]
     dealer = int(truth[0].split()[1])

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from pegboard.cli.app import run_line
+from pegboard.cli.line import print_lines
+from pegboard.hall.archive.container import FILE_MOST
 from tests.cli.test_commands import COMMANDS
 
 ODD = ["nowhere", "folder", "loop", "pipe", "/dev/zero", "/dev/null/below", "bad.toml"]
@@ -125,3 +127,41 @@ def test_config_check_reads_pipe(capfd: pytest.CaptureFixture[str]) -> None:
             assert run_line(["config", "check", f"/dev/fd/{end}"]) == code
         finally:
             os.close(end)
+
+
+def test_record_of_many_lines_is_refused_quickly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin = "players 2\nrules to=121 match=long\n"
+    (tmp_path / "lines.game").write_text(begin + "undo 0\n" * 1_200_000)
+    (tmp_path / "short.game").write_text(begin + "\n" * 20_001)
+    for name in ("lines.game", "short.game"):
+        for command in ("replay", "analyze", "verify", "convert"):
+            assert run_line([command, name]) == 2
+            err = capsys.readouterr().err
+            assert name in err and "more than 20000 lines" in err
+
+
+@pytest.mark.parametrize("command", ["verify", "season"])
+def test_hall_files_are_read_up_to_limit(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (tmp_path / "large.zip").open("wb") as file:
+        file.truncate(FILE_MOST + 1)
+    assert run_line(["hall", command, "large.zip"]) == 2
+    assert f"large.zip: it is longer than {FILE_MOST} bytes" in capsys.readouterr().err
+
+
+def test_text_of_strangers_is_printed_escaped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hostile = "\x1b[2J\x00\x9b\r\n\u202e\u2066\u2028\udc80"
+    print_lines(f"{hostile}Zoë 10♥\u00a0!")
+    escaped = r"\x1b[2J\x00\x9b\r\n\u202e\u2066\u2028\udc80"
+    assert capsys.readouterr().out == f"{escaped}Zoë 10♥\u00a0!\n"
+    (tmp_path / "esc.game").write_text('players 2\nrules to=121\n"\x1b[2J"\n')
+    for command in ("replay", "analyze", "verify", "convert"):
+        assert run_line([command, "\x1b[2Jesc.game"]) == 2
+        assert run_line([command, "esc.game"]) == 2
+        shown = capsys.readouterr()
+        assert "\x1b" not in shown.out + shown.err

@@ -243,7 +243,7 @@ def test_game_is_invariant_under_suit_permutation(
 
 @pytest.mark.parametrize("rules", ALL_RULES[:6], ids=str)
 def test_hidden_cards_do_not_affect_views(rules: Rules) -> None:
-    """The cards hidden from a seat are dealt anew."""
+    """Deals the cards that are hidden from a seat again."""
     rng = Random(7)
     compared = 0
     for _, (state, _) in random_game(rules, rng):

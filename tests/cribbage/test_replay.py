@@ -52,7 +52,7 @@ def test_empty_record_is_a_new_game() -> None:
 
 
 def played(rules: Rules, dealer: int, rng: Random) -> list[ReplayStep]:
-    """A whole game: open and table deals mixed, entries by hand, undo now and then."""
+    """Returns a whole game that mixes open and table deals, manual entries and undos."""
     history = [new_game(rules, dealer)]
     steps: list[ReplayStep] = []
     while not history[-1].over:

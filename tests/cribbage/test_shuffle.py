@@ -303,7 +303,7 @@ def test_verify_command_reports_unreadable_files(
 
 
 def test_documented_example_verifies() -> None:
-    """The documented algorithm and ours give the same result."""
+    """Runs the documented algorithm and compares its cards with ours."""
     readme = ROOT / "pegboard" / "players" / "README.md"
     tried = doctest.testfile(str(readme), module_relative=False)
     assert tried.attempted >= 7 and tried.failed == 0

@@ -85,6 +85,6 @@ def test_chattering_button_is_reported(tmp_path: Path) -> None:
 def test_skipping_dial_is_reported(tmp_path: Path) -> None:
     def story(_: App, board: Any) -> None:
         for number in range(MAX_INVALID):
-            board._dials[0].look(number % 2 == 0, number % 2 == 0, time.monotonic())
+            board._dials[0].poll(number % 2 == 0, number % 2 == 0, time.monotonic())
 
     assert_fault(tmp_path, story, "the dial of Player 1 skips")

@@ -2,19 +2,30 @@
 
 import hashlib
 import io
+import json
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from pegboard.chain.item import Item, item_bytes, next_link
 from pegboard.chain.keys import SigningKey
+from pegboard.cli.app import run_line
 from pegboard.errors import WireError
 from pegboard.hall.archive.container import (
+    FILE_MOST,
+    MANIFEST,
+    MEMBER_MOST,
+    RATIO_MOST,
     SEAL_BYTES,
+    SIGNATURE,
+    SMALL_MOST,
     Container,
     Manifest,
     chained_line,
@@ -22,25 +33,29 @@ from pegboard.hall.archive.container import (
     member_facts,
     pack,
 )
-from pegboard.hall.archive.export import BOARDS, DECISIONS, STANDINGS
+from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import prove
 from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.archive.verify import Report, verify
+from pegboard.hall.archive.witnesses import DirectorResult
 from pegboard.hall.codes import ProofFault
 from pegboard.tournament.decisions import (
     AnyDecision,
     Drawn,
+    Entered,
     EventKind,
+    Forfeited,
     Game,
     MatchWon,
     Opened,
+    Recorded,
     Seeded,
     Signed,
     chain_decisions,
     event_root,
     parse_decision,
 )
-from pegboard.tournament.state import fold
+from pegboard.tournament.state import EventState, fold
 from tests.support.night_archive import HALL_KEY, exported_night
 
 Change = Callable[[bytes], bytes]
@@ -75,6 +90,11 @@ def repack(changes: dict[str, Change]) -> bytes:
     return data + hashlib.sha256(data).hexdigest().encode()
 
 
+def sealed(data: bytes) -> bytes:
+    """Returns a container with a new seal."""
+    return data[:-SEAL_BYTES] + hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode()
+
+
 def first_journal() -> str:
     return sorted(name for name in members(exported_night()) if name.startswith("journals/"))[0]
 
@@ -100,7 +120,7 @@ def fault_texts(report: Report) -> str:
     return " / ".join(map(str, report.faults))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.parametrize("part", ["start", "middle", "end"])
 def test_changed_byte_is_located(part: str) -> None:
     data, rng = exported_night(), Random(part)
@@ -123,7 +143,7 @@ def check_damaged(spoiled: bytes, place: int) -> None:
     assert all(str(fault) for fault in report.faults)
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 @pytest.mark.group("hall")
 def test_every_changed_byte_is_located() -> None:
     data, rng = exported_night(), Random(1)
@@ -350,7 +370,7 @@ def mutated_value(value: object, rng: Random) -> object:
     return rng.choice((0, 1, 2, 3, 121, -1, 2**40, 0.5, "", "ada", "00", "x" * 300, None, [], {}))
 
 
-@pytest.mark.usefixtures("proved_once")
+@pytest.mark.usefixtures("cached_proofs")
 def test_verification_survives_random_forgeries() -> None:
     rng = Random(7)
     for _ in range(60):
@@ -389,3 +409,156 @@ def test_file_that_is_not_an_export_is_refused() -> None:
         with pytest.raises(WireError) as caught:
             Container(data, "x.zip")
         assert caught.value.code is ProofFault.NOT_EXPORT
+
+
+def zipped(contents: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Returns a zip that ends like an exported event."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", compression) as archive:
+        for name, content in contents.items():
+            archive.writestr(zipfile.ZipInfo(name), content, compression)
+        archive.comment = b"0" * SEAL_BYTES
+    return sealed(target.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (lambda: bytes(FILE_MOST + 1), ProofFault.FILE_TOO_LARGE),
+        (lambda: zipped({MANIFEST: bytes(RATIO_MOST << 12)}), ProofFault.RATIO),
+        (lambda: zipped({f"{n}": bytes(MEMBER_MOST) for n in range(17)}), ProofFault.TOO_LARGE),
+        (
+            lambda: zipped({MANIFEST: Random(1).randbytes((1 << 20) + 1)}, zipfile.ZIP_STORED),
+            ProofFault.MEMBER_TOO_LARGE,
+        ),
+        (
+            lambda: zipped({"x": Random(1).randbytes(MEMBER_MOST + 1)}, zipfile.ZIP_STORED),
+            ProofFault.MEMBER_TOO_LARGE,
+        ),
+        (lambda: zipped({MANIFEST: b"{}"}, zipfile.ZIP_LZMA), ProofFault.NOT_EXPORT),
+        (lambda: zipped({"n" * 65_000 + f"{n}": b"" for n in range(70)}), ProofFault.NOT_EXPORT),
+    ],
+)
+def test_hostile_sizes_are_refused_before_unpacking(
+    data: Callable[[], bytes], code: ProofFault
+) -> None:
+    content = data()
+    tracemalloc.start()
+    try:
+        with pytest.raises(WireError) as caught:
+            Container(content, "x.zip")
+        assert caught.value.code is code
+        assert tracemalloc.get_traced_memory()[1] < 2 * len(content) + (8 << 20)
+    finally:
+        tracemalloc.stop()
+
+
+def test_real_events_are_far_below_limits() -> None:
+    data = exported_night()
+    assert sum(map(len, members(data).values())) * 5 < RATIO_MOST * len(data)
+    assert len(members(data)[MANIFEST]) * 100 < SMALL_MOST[MANIFEST]
+
+
+@pytest.mark.usefixtures("cached_proofs")
+def test_bytes_beside_members_are_reported_despite_new_seal() -> None:
+    data = exported_night()
+    with pytest.raises(WireError):
+        Container(sealed(b"MZ" + data), "x.zip")
+    with pytest.raises(WireError):
+        Container(data + b"\n", "x.zip")
+    moved = bytearray(b"MZ" + data)  # with all places in the zip adjusted
+    start = len(moved) - SEAL_BYTES - 22
+    place = int.from_bytes(moved[start + 16 : start + 20], "little") + 2
+    moved[start + 16 : start + 20] = place.to_bytes(4, "little")
+    while place < start:
+        offset = int.from_bytes(moved[place + 42 : place + 46], "little") + 2
+        moved[place + 42 : place + 46] = offset.to_bytes(4, "little")
+        place += 46 + int.from_bytes(moved[place + 28 : place + 30], "little")
+    assert members(bytes(moved)) == members(data)
+    assert codes(verify(sealed(bytes(moved)), "x.zip")) == {ProofFault.CONTAINER}
+    local = bytearray(data)
+    local[10] ^= 1  # time in the first member's own header
+    assert codes(verify(sealed(bytes(local)), "x.zip")) == {ProofFault.CONTAINER}
+
+
+def test_consolation_inside_consolation_is_not_opened() -> None:
+    parts = members(exported_night())
+    del parts[SIGNATURE]
+    manifest = msgspec.json.decode(parts.pop(MANIFEST), type=Manifest)
+    data = exported_night()
+    for _ in range(400):
+        inside = parts | {CONSOLATION: data}
+        facts = {name: member_facts(content) for name, content in inside.items()}
+        data = pack(inside, msgspec.structs.replace(manifest, members=facts), HALL_KEY)
+    assert ProofFault.OTHER_EVENT in codes(verify(data, "x.zip"))
+
+
+def with_standings(
+    change: Callable[[AnyDecision], AnyDecision | None],
+    more: Callable[[EventState], list[AnyDecision]] = lambda state: [],
+) -> bytes:
+    """Returns a forgery of the hall in which decisions were changed, and the standings follow."""
+
+    def apply(parts: dict[str, bytes]) -> None:
+        change_decisions(change)(parts)
+        decisions = [parse_decision(text) for _, _, text in checked_lines(parts[DECISIONS])]
+        decisions += more(fold(decisions))
+        rows = chain_decisions(b"", decisions)
+        parts[DECISIONS] = b"".join(chained_line(row.link, row.text) for row in rows)
+        parts[STANDINGS] = standings_sheet(fold(decisions))
+
+    return forged(apply)
+
+
+def test_signed_game_left_out_is_named() -> None:
+    honest = verify(exported_night(), "x")
+    assert (honest.witnesses.signed, honest.witnesses.lines) == (12, 12)
+    assert honest.witnesses.director == () and honest.uncarded == ()
+    (one, *_) = honest.state.signed
+    report = verify(with_standings(lambda it: None if it == one else it), "x")
+    assert report.faults == (), "its hall may have left it out"
+    assert report.uncarded == ((one.board, one.game),)
+
+
+def test_director_results_are_named() -> None:
+    (one, *_) = verify(exported_night(), "x").state.signed
+    winner, loser = one.players if one.lines[0].points else one.players[::-1]
+
+    def typed(state: EventState) -> list[AnyDecision]:
+        author: dict[str, Any] = {"at": 2e9, "by": "director"}
+        return [Recorded(**author, round=one.round, winner=loser, loser=winner, score=120)]
+
+    report = verify(with_standings(lambda it: None if it == one else it, typed), "x")
+    assert report.faults == ()
+    assert (report.witnesses.signed, report.witnesses.lines) == (10, 12)
+    assert report.witnesses.director == (DirectorResult(one.round, one.table, one.players),)
+    assert report.uncarded == ((one.board, one.game),)
+
+
+def test_verify_command_shows_witnesses_and_escapes_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (one, *_) = verify(exported_night(), "x").state.signed
+
+    def hostile(decision: AnyDecision) -> AnyDecision | None:
+        if isinstance(decision, Entered):
+            return msgspec.structs.replace(decision, name=f"{decision.name}\x1b[2J\u202e")
+        return None if decision == one else decision
+
+    file = tmp_path / "night.zip"
+    author: dict[str, Any] = {"at": 2e9, "by": "director"}
+    file.write_bytes(
+        with_standings(hostile, lambda _: [Forfeited(**author, round=1, late=one.players[0])])
+    )
+    for command in ("verify", "season"):
+        assert run_line(["hall", command, str(file)]) == 0
+        out = capsys.readouterr().out
+        assert "\x1b" not in out and "\u202e" not in out and r"\x1b[2J\u202e" in out
+        if command == "verify":
+            assert "signed by both players at a board: 10 of 12 lines\n" in out
+            assert "results on the director's word alone: 1\n  round 1, table " in out
+            assert f"on no card: 1\n  board {one.board}: game {one.game}\n" in out
+    assert run_line(["hall", "verify", "--json", str(file)]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["signed_lines"] == 10 and shown["games_on_no_card"] == [[one.board, one.game]]
+    assert shown["director_results"][0]["players"] == [*one.players]

@@ -18,7 +18,7 @@ def test_installer_leaves_running_board(board: Installed) -> None:
 
 
 def test_board_starts_with_the_machine(machine: Machine) -> None:
-    """The first page is served without interaction."""
+    """Expects the first page without any interaction."""
     page_s, processor_s = machine.first_page(), machine.processor_s()
     machine.wait()
     assert machine.says("readlink /proc/1/exe").strip().endswith("systemd")

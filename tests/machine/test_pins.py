@@ -92,7 +92,7 @@ def test_bouncing_contact_is_one_press(pins: Pins) -> None:
 
 
 def test_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
-    """The kernel filters changes of 0.3 ms."""
+    """Relies on the kernel to filter changes of 0.3 ms."""
     if "lgpio" in request.node.callspec.id:
         pytest.skip("by lgpio each change counts as soon as it is seen")
     late = int(pins.machine.says(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
@@ -116,7 +116,7 @@ def test_loose_wire_is_reported_and_ignored(pins: Pins) -> None:
 
 
 def test_spi_frames_match_the_page(pins: Pins) -> None:
-    """Each frame conforms to the data sheet; the last one equals that of the page."""
+    """Checks each frame against the data sheet, and the last one against the page."""
     pins.messages()
     assert pins.ask(action="peg 0 29")["ok"] and pins.ask(action="peg 1 12")["ok"]
     place = f"127.0.0.1:{pins.machine.port}"

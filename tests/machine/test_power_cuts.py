@@ -132,7 +132,7 @@ KILLS = int(os.environ.get("PEGBOARD_KILLS", "3"))
 
 
 def test_killed_machine_loses_no_acknowledged_entry(board: Installed, folder: Path) -> None:
-    """The machine, with games on its system disk, is killed during play."""
+    """Kills the machine during play, with the games on its system disk."""
     place, noted, slowest_s = folder / "killed", list[Note](), 0.0
     for number in range(KILLS):
         machine = board.machine(place)

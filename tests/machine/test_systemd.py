@@ -53,7 +53,7 @@ def test_killed_board_is_restarted(machine: Machine) -> None:
 
 
 def test_healthy_board_is_not_restarted(machine: Machine) -> None:
-    """No restart within three watchdog intervals of the machine's clock."""
+    """Expects no restart within three watchdog intervals of the machine's clock."""
     before, begun = restarts(machine), machine.says("cut -d. -f1 /proc/uptime")
     now = "cut -d. -f1 /proc/uptime"
     machine.until(now, lambda said: int(said) >= int(begun) + 60)

@@ -67,7 +67,7 @@ def test_documentation_lists_every_check() -> None:
 
 
 def test_findings_have_unique_codes_and_json_facts(tmp_path: Path) -> None:
-    """Every problem has a unique code, and facts that can be encoded as JSON."""
+    """Checks that problems have unique codes, and facts that can be encoded as JSON."""
     errors = {str(code) for table in code_tables().values() for code in table}
     codes: dict[str, set[str]] = {}
     for number, (pi, change, *_) in enumerate(FAULTY_MACHINES):
@@ -84,7 +84,7 @@ def test_findings_have_unique_codes_and_json_facts(tmp_path: Path) -> None:
 
 
 def test_fault_affects_only_its_own_check(tmp_path: Path) -> None:
-    """A fault of one part must not be reported by other checks."""
+    """Checks that no other check reports the fault."""
     for number, (pi, change, name, _, _, _) in enumerate(FAULTY_MACHINES):
         ill = {
             each.name

@@ -83,7 +83,7 @@ def exchanged(machine: Path, to: str, code: int = 0, how: str = ALONE) -> str:
 
 
 def test_hall_update_backs_up_and_reverts_on_failure(machine: Path) -> None:
-    """The old version makes a backup, and is restored if the hall does not start."""
+    """Expects the old version back if the new hall does not start."""
     version(machine, "1")
     version(machine, "2")
     exchanged(machine, "1")

@@ -15,7 +15,7 @@ from tests.support.paths import ROOT
 
 @pytest.fixture
 def power(tmp_path: Path) -> Power:
-    """An installed board under systemd."""
+    """Returns the power control of an installed board under systemd."""
     for name in ("state", "systemd"):
         (tmp_path / name).mkdir()
     (tmp_path / "listens").touch()

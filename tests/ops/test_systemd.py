@@ -120,7 +120,7 @@ def test_file_limit_exceeds_connection_limit() -> None:
 
 
 def test_camera_unit_has_separate_user() -> None:
-    """The process that decodes untrusted pictures must not see hands or seeds."""
+    """Isolates the process that decodes untrusted pictures from hands and seeds."""
     board, camera = settings("pegboard.service"), settings("pegboard-camera.service")
     (user,) = camera["User"]
     assert camera["Group"] == [user] and user not in (*board["User"], "root")
@@ -197,7 +197,7 @@ def test_shell_scripts_pass_shellcheck() -> None:
 
 
 def test_unit_keys_are_valid_and_unique() -> None:
-    """Every key is valid in its section, and none is duplicated by mistake."""
+    """Finds invalid keys, and keys duplicated by mistake."""
     once = {"Type", "Restart", "WatchdogSec", "User", "MemoryMax", "ProtectSystem", "UMask"}
     for unit in ALL:
         parser = configparser.RawConfigParser(strict=False)

@@ -271,7 +271,7 @@ def written_by_newer(board: VersionSwitch) -> None:
 
 @pytest.mark.group("install")
 def test_revert_restores_upgraded_journal(board: VersionSwitch, built: dict[str, Path]) -> None:
-    """The new version changed the journal, then failed; nobody can have played, so no question."""
+    """Restores without asking: the new version failed before anybody could play."""
     install(board.versions.folder, built["0.3.0"])
     command(board, action="correct 0 121")
     game = state_of(board)["game"]
@@ -290,7 +290,7 @@ def test_revert_restores_upgraded_journal(board: VersionSwitch, built: dict[str,
 
 @pytest.mark.group("install")
 def test_interrupted_update_is_completed(board: VersionSwitch, built: dict[str, Path]) -> None:
-    """The power failed after the switch, before the new version was verified."""
+    """Simulates a power cut after the switch, before the new version was verified."""
     install(board.versions.folder, built["0.3.0"])
     note = {"from": "0.1.5", "to": "0.3.0", "backup": "", "at": 1.0, "known": []}
     board.notes.mkdir()
@@ -403,7 +403,7 @@ def test_result_is_stored_for_the_page(tmp_path: Path) -> None:
 def test_settle_without_interruption_keeps_last_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The unit runs `--settle` after each update, which must not overwrite the result."""
+    """Runs `--settle` as the unit does after each update; it must not overwrite the result."""
     monkeypatch.setattr(
         update_command,
         "store_result",

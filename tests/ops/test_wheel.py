@@ -92,7 +92,7 @@ def test_runtime_lock_matches_test_lock() -> None:
 
 
 def test_postgres_lock_matches_test_lock() -> None:
-    """The set-up of the group `hall` installs this file."""
+    """Guards the file that the set-up of the group `hall` installs."""
     assert set(packages(ROOT / "systemd" / "postgres.lock")) == {"psycopg", "psycopg-binary"}
     assert "systemd/postgres.lock" in (ROOT / ".ci" / "setup").read_text()
 

@@ -124,7 +124,7 @@ def test_cards_of_one_rank_may_have_been_laid_in_either_order() -> None:
 
 @pytest.mark.parametrize("shown", ["", "3SQH", "AC9C"])
 def test_hand_likelihoods_match_dealing_and_discarding(shown: str) -> None:
-    """Of one suit so far, a hand may be a flush; of two it is none."""
+    """Covers a possible flush (one suit so far) and none (two suits)."""
     rng, number = np.random.default_rng(1), 60_000
     played_places = np.array([DECK.index(card) for card in parse_cards(shown)], np.intp)
     mine = [DECK.index(card) for card in parse_cards("9S5CAHJH8D8CKH")]
@@ -181,7 +181,7 @@ def test_expert_estimates_are_close_to_the_coachs() -> None:
 
 
 def test_expert_plays_without_coach_book_or_board_table() -> None:
-    """The parts that `training.ablation` leaves out."""
+    """Disables the parts that `training.ablation` leaves out."""
     seat_view = next(one for one in decisions(9) if isinstance(one.legal[0], Discard))
     for part in (*PARTS, *IN_THE_PLAY):
         assert without(part).choose(seat_view, Random(1)) in seat_view.legal

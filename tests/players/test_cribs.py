@@ -45,7 +45,7 @@ def test_crib_estimate_uses_all_dealt_cards(seats: int, partners: bool) -> None:
 
 
 def test_pegging_estimates_match_playouts() -> None:
-    """The table averages millions of deals; a few thousand suffice for common hands."""
+    """Compares the table, an average of millions of deals, with a few thousand playouts."""
     trained = tables(2, False)
     rng = np.random.default_rng(8)
     found, pegged = play_means(trained.worth, judge(2, False), 6000, rng)

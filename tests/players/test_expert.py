@@ -336,7 +336,7 @@ def test_passed_fifteen_lowers_the_odds_of_the_card() -> None:
 
 
 def test_actual_hand_always_remains_possible() -> None:
-    """A card that would have been played is excluded."""
+    """Excludes only cards that would have been played."""
     go_count = 0
     for seed in range(8):
         for _, step in play_game([by_name("simple"), by_name("random")], Random(seed)):
@@ -434,7 +434,7 @@ def _alone(players: int, seed: int) -> State | None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_lookahead_predicts_pegs_of_the_last_two_cards(players: int) -> None:
-    """The others hold no card, so the engine's score is exact."""
+    """Expects the engine's exact score, because the others hold no card."""
     states = [state for seed in range(40) if (state := _alone(players, seed)) is not None]
     assert len(states) >= 3
     for state in states:

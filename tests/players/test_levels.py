@@ -184,7 +184,7 @@ def test_muggins_is_called_for_the_missed_part_by_attentive_players() -> None:
 
 
 def test_muggins_call_covers_a_whole_hand_claimed_as_zero() -> None:
-    """A claim of zero moves no peg but reveals the missed points."""
+    """Covers a claim of zero, which moves no peg but reveals the missed points."""
     assert by_name("expert").choose(view(missed_hand(0), 0), Random(1)) == Muggins(0, 24)
 
 

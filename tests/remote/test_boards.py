@@ -43,7 +43,7 @@ def lines_of(folder: Path, name: str, game: str) -> list[str]:
 
 
 def same(folder: Path, boards: tuple[RunningBoard, RunningBoard], game: str) -> list[str]:
-    """The game's lines, which are the same in both journals once all has arrived.
+    """Returns the game's lines once both journals agree.
 
     Both boards are stopped: a journal is opened by one process.
     """

@@ -134,7 +134,7 @@ def test_damaged_wal_of_killed_process_loses_nothing(
 def test_frames_after_damage_are_read_without_second_log(
     tmp_path: Path, damage: Damage, seed: int
 ) -> None:
-    """A later frame contains the whole page again, except after the last one."""
+    """Recovers the page from a later frame, unless the last one is damaged."""
     files, rng = dict(killed(tmp_path)), Random(seed)
     del files["journal.db.second"]
     for _ in range(EACH):
@@ -317,7 +317,7 @@ def test_line_with_several_flipped_bits_is_reported_as_read(tmp_path: Path) -> N
 
 
 def test_wal_truncated_by_power_cut_is_not_damage(tmp_path: Path) -> None:
-    """An unacknowledged commit may be written in part."""
+    """Accepts an unacknowledged commit that was written in part."""
     files = killed(tmp_path)
     frame = files["journal.db-wal"][32 : 32 + 24 + 4096]
     for torn in (frame, frame[:512] + bytes(len(frame) - 512), frame[:1000], bytes(len(frame))):
@@ -327,7 +327,7 @@ def test_wal_truncated_by_power_cut_is_not_damage(tmp_path: Path) -> None:
 
 
 def test_torn_first_page_is_read_from_the_wal(tmp_path: Path) -> None:
-    """The power failed during a checkpoint, and the first sectors are garbage."""
+    """Simulates a power cut during a checkpoint that garbles the first sectors."""
     files = killed(tmp_path)
     assert 1 in read_wal(files["journal.db-wal"]).pages
     for length in (16, 512, 4096):

@@ -41,7 +41,7 @@ def generations(tmp_path: Path) -> Iterator[tuple[bytes, bytes]]:
 def test_older_frames_in_torn_commit_are_ignored(
     generations: tuple[bytes, bytes],
 ) -> None:
-    """The last commit is partly written, with older frames in between."""
+    """Reads a log whose last commit is partly written, with older frames in between."""
     older, log = generations
     whole = read_wal(log)
     assert not whole.damaged and not whole.torn
@@ -55,7 +55,7 @@ def test_older_frames_in_torn_commit_are_ignored(
 
 
 def test_torn_new_header_loses_nothing(tmp_path: Path) -> None:
-    """The old log was checkpointed; the power failed while its header was rewritten."""
+    """Simulates a power cut while the header of a checkpointed log was rewritten."""
     journal, _ = open_journal(tmp_path, 1.0)
     append_pegs(journal, "four", 1, 84)
     file, log = tmp_path / "journal.db", tmp_path / "journal.db-wal"

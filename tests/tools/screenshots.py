@@ -47,7 +47,7 @@ REST_MS = 3000
 """Longer than pegs take to move."""
 GAMES = 60
 LAST_ITEM = "his nobs is twenty-nine"
-"""What is counted last in the sample picture, a hand of 29."""
+"""Last item counted in the sample picture, a hand of 29."""
 WAIT_MS = 60_000
 COUNT_MS = 25_000
 """Longer than it takes to count a hand of 29 item by item."""
@@ -72,7 +72,7 @@ JPEG: dict[str, Any] = {"type": "jpeg", "quality": 95}
 DARK = 40
 """Grey level between the empty frame and the table."""
 AFTER_S = 4.0
-"""How long the pegs are watched after the last count."""
+"""Time the pegs are filmed after the last count."""
 DEAL_S = 300.0
 """Limit for the sample deal, which lasts 74 s."""
 DEAL_SIZE = (760, 760)
@@ -84,7 +84,7 @@ LEAD_FRAMES = 12
 """Frames kept from before the first card is known."""
 SPEED = 3.0
 HOLD_MS = 3000
-"""How long the last frame stays."""
+"""Time the last frame stays."""
 QUALITY = 70
 MOST_BYTES = 1_500_000
 

@@ -51,7 +51,7 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/machine/test_kiosk.py": (2, "two pictures of a screen at rest"),
     "tests/tools/emulated_latency.py": (1, "a wire on which nothing moves"),
     "tests/tools/page_speed.py": (3, "a page at rest before it is measured"),
-    "tests/tools/screenshots.py": (3, "pegs at rest before a picture"),
+    "tests/tools/screenshots.py": (4, "pegs at rest before a picture"),
 }
 """Number of sleeps by file, as a path from the root, and the reason for them."""
 

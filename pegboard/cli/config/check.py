@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import typer
 
 from pegboard.board.layout_files import load_layout
+from pegboard.cli.line import print_lines
 from pegboard.config import Config, Setting, load
 from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
@@ -56,9 +57,9 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
     except (ConfigError, DeviceMissing) as error:
         where = "" if "file" in error.facts else f"{file}: "
         named = "" if "key" in error.facts or not key else f"{key}: "
-        print(f"pegboard: {where}{named}{error}", file=sys.stderr)
+        print_lines(f"pegboard: {where}{named}{error}", to=sys.stderr)
         return 2
-    print(f"{file}: no problems found")
+    print_lines(f"{file}: no problems found")
     return 0
 
 

@@ -8,7 +8,7 @@ import typer
 
 from pegboard.cli.follow.asking import Line, QuestionQueue
 from pegboard.cli.follow.record import record_of, without_gos
-from pegboard.cli.line import DeckName, Json
+from pegboard.cli.line import DeckName, Json, print_lines
 from pegboard.config import DECKS, ROTATIONS
 from pegboard.cribbage import Action, Undo, format_action, format_record
 from pegboard.devices.cameras import SAMPLE_DEAL
@@ -73,7 +73,9 @@ def follow_command(
         )
         return UNUSABLE
     if deck not in DECKS:
-        print(f"pegboard follow: --deck must be {', '.join(DECKS)}, got {deck}", file=sys.stderr)
+        print_lines(
+            f"pegboard follow: --deck must be {', '.join(DECKS)}, got {deck}", to=sys.stderr
+        )
         return UNUSABLE
     recogniser = Recogniser(Deck(deck), remembers=True)
     follower = Follower(CardDetector(recogniser), players, dealer)
@@ -82,7 +84,7 @@ def follow_command(
     try:
         for frame in frames(source, fps):
             if isinstance(frame.image, DeviceError):
-                print(f"pegboard follow: {frame.image}", file=sys.stderr)
+                print_lines(f"pegboard follow: {frame.image}", to=sys.stderr)
                 code = UNUSABLE
                 continue
             last = frame
@@ -94,7 +96,7 @@ def follow_command(
     except KeyboardInterrupt:  # the way to end a film from a camera
         pass
     except (PegboardError, OSError) as error:
-        print(f"pegboard follow: {error}", file=sys.stderr)
+        print_lines(f"pegboard follow: {error}", to=sys.stderr)
         code = UNUSABLE
     if last is None:
         return UNUSABLE

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pegboard.chain.key_file import load_key
-from pegboard.cli.line import ConfigFile
+from pegboard.cli.line import ConfigFile, print_lines
 from pegboard.errors import IllegalAction, PegboardError
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
@@ -40,7 +40,7 @@ def export_command(
         atomic_write(out, data, mode=0o644)
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall export: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall export: {reason}", to=sys.stderr)
         return UNUSABLE
     print(f"{out}: {len(data) // 1024} KiB")
     return DONE

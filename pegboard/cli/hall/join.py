@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.backup import locations
-from pegboard.cli.line import ConfigFile, StateFolder
+from pegboard.cli.line import ConfigFile, StateFolder, print_lines
 from pegboard.config import Config, load
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall_client.join import join_hall
@@ -35,7 +35,7 @@ def join_command(
         joined = join_hall(folder, url, code, name or default_name).hall
     except (OSError, PegboardError) as error:
         reason = error.facts.get("says", error) if isinstance(error, WireError) else error
-        print(f"pegboard hall join: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall join: {reason}", to=sys.stderr)
         return REFUSED if isinstance(error, WireError) else UNUSABLE
     print(f"joined {joined.url} (its key: {joined.hall[:12]})")
     return DONE

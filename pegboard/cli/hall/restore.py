@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pegboard.cli.backup import read_passphrase, report_unusable
+from pegboard.cli.line import print_lines
 from pegboard.errors import Common, DeviceError, IllegalAction, PegboardError
 from pegboard.hall.maintenance.restore import restore
 from pegboard.ops.encrypted_backup import decrypted
@@ -38,14 +39,14 @@ def restore_command(
             plain = decrypted(file, Path(work), partial(read_passphrase, confirm=False))
             result = restore(plain, folder, damaged=damaged)
     except IllegalAction as error:
-        print(f"pegboard hall restore: {error}", file=sys.stderr)
+        print_lines(f"pegboard hall restore: {error}", to=sys.stderr)
         return REFUSED
     except UnfitBackup as error:
         return report_unusable("hall restore", f"{file}: {error}")
     except (OSError, PegboardError) as error:
         return report_unusable("hall restore", error)
     for fault in result.faults:
-        print(f"pegboard hall restore: damaged: {fault}", file=sys.stderr)
+        print_lines(f"pegboard hall restore: damaged: {fault}", to=sys.stderr)
     verified = "restored as it is" if result.faults else "verified"
     print(f"{folder}: the hall {result.hall[:12]} of {result.made} UTC, {verified}.")
     if result.extent is None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import ConfigFile
+from pegboard.cli.line import ConfigFile, print_lines
 from pegboard.errors import PegboardError
 from pegboard.hall.service.config import HallConfig, load_hall
 from pegboard.host import logfmt
@@ -44,7 +44,7 @@ def run_command(
         asyncio.run(serve(chosen, lambda line: print(line, flush=True), config))
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        print(f"pegboard hall run: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall run: {reason}", to=sys.stderr)
         return UNUSABLE
     except KeyboardInterrupt:
         pass

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.errors import PegboardError
+from pegboard.hall.archive.container import FILE_MOST
 from pegboard.hall.archive.verify import verify
-from pegboard.text_file import open_file
+from pegboard.text_file import read_bytes
 from pegboard.tournament.standings.awards import award_hands
 from pegboard.tournament.standings.season import season_standings
 
@@ -31,16 +32,14 @@ def season_command(
     names: dict[str, str] = {}
     for file in files:
         try:
-            with open_file(file) as stream:
-                data = stream.read()
-            report = verify(data, str(file), os.cpu_count() or 1)
+            report = verify(read_bytes(file, FILE_MOST), str(file), os.cpu_count() or 1)
         except (OSError, PegboardError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             reason = reason if str(file) in str(reason) else f"{file}: {reason}"
-            print(f"pegboard hall season: {reason}", file=sys.stderr)
+            print_lines(f"pegboard hall season: {reason}", to=sys.stderr)
             return UNUSABLE
         for fault in report.faults:
-            print(f"{file}: wrong: {fault}", file=sys.stderr)
+            print_lines(f"{file}: wrong: {fault}", to=sys.stderr)
         proved = proved and not report.faults
         nights.append([*report.state.cards.values()])
         names |= report.state.names
@@ -59,11 +58,11 @@ def season_command(
     width = max([6, *map(len, names.values())])
     print(f"     {'Player':{width}}  GRP  Nights  Points  Won    Net")
     for row in standings:
-        print(
+        print_lines(
             f"{row.place:4} {names[row.player]:{width}} {row.grass_roots:4} {row.nights:7} "
             f"{row.tally.points:7} {row.tally.games_won:4} {row.tally.net:+6}"
             + (f"  grand slams: {row.grand_slams}" if row.grand_slams else "")
         )
     for player, points in hands:
-        print(f"a hand of {points}: {names[player]}")
+        print_lines(f"a hand of {points}: {names[player]}")
     return DONE if proved else NOT_PROVED

@@ -4,16 +4,19 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from pegboard.cli.hall.table import rows
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.errors import PegboardError
+from pegboard.hall.archive.container import FILE_MOST
 from pegboard.hall.archive.verify import Report, verify
-from pegboard.text_file import open_file
+from pegboard.text_file import read_bytes
 
 DONE, NOT_PROVED, UNUSABLE = 0, 1, 2
 
@@ -36,15 +39,13 @@ def verify_command(
     """
     began = time.perf_counter()
     try:
-        with open_file(file) as stream:
-            data = stream.read()
-        report = verify(data, str(file), processes or os.cpu_count() or 1)
+        report = verify(read_bytes(file, FILE_MOST), str(file), processes or os.cpu_count() or 1)
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         reason = reason if str(file) in str(reason) else f"{file}: {reason}"
         if as_json:
             print(json.dumps({"file": str(file), "error": str(reason)}))
-        print(f"pegboard hall verify: {reason}", file=sys.stderr)
+        print_lines(f"pegboard hall verify: {reason}", to=sys.stderr)
         return UNUSABLE
     seconds = time.perf_counter() - began
     is_expected = report.hall.hex().startswith(hall.lower())
@@ -57,13 +58,16 @@ def verify_command(
         )
         return DONE if proved else NOT_PROVED
     for fault in report.faults:
-        print(f"wrong: {fault}")
+        print_lines(f"wrong: {fault}")
     if not is_expected:
-        print(f"wrong: the hall is {report.hall.hex()}, not {hall}")
+        print_lines(f"wrong: the hall is {report.hall.hex()}, not {hall}")
     if proved:
-        print(*rows(report.state), sep="\n")
+        print_lines(*rows(report.state))
         if report.consolation is not None:
-            print(f"\n{report.consolation.state.name}", *rows(report.consolation.state), sep="\n")
+            print()
+            print_lines(report.consolation.state.name, *rows(report.consolation.state))
+        for part in (report, report.consolation):
+            print_lines(*(() if part is None else _witness_rows(part)))
         print(
             f"proved: {report.games} games replayed, {report.items} entries, "
             f"{report.decisions} decisions, {seconds:.1f} s"
@@ -71,6 +75,25 @@ def verify_command(
         if not hall:
             print(f"Is this the hall's key? {report.hall.hex()}")
     return DONE if proved else NOT_PROVED
+
+
+def _witness_rows(report: Report) -> Iterator[str]:
+    """Yields what was signed at a board, and what was not."""
+    witnesses, names = report.witnesses, report.state.names
+    yield f"signed by both players at a board: {witnesses.signed} of {witnesses.lines} lines"
+    if witnesses.director:
+        yield f"results on the director's word alone: {len(witnesses.director)}"
+    for result in witnesses.director:
+        where = f"round {result.round}, table {result.table}"
+        if result.is_match:
+            where = f"bracket, round {result.round}" if result.round else "play-off"
+        elif not result.table:
+            where = f"round {result.round}"
+        yield f"  {where}: {', '.join(names.get(player, player) for player in result.players)}"
+    if report.uncarded:
+        yield f"finished games in the journals that are on no card: {len(report.uncarded)}"
+    for board, game in report.uncarded:
+        yield f"  board {board}: game {game}"
 
 
 def _as_json(file: Path, report: Report, seconds: float) -> dict[str, object]:
@@ -82,6 +105,10 @@ def _as_json(file: Path, report: Report, seconds: float) -> dict[str, object]:
         "entries": report.items,
         "decisions": report.decisions,
         "award_hands": report.award_hands,
+        "lines": report.witnesses.lines,
+        "signed_lines": report.witnesses.signed,
+        "director_results": msgspec.to_builtins(report.witnesses.director),
+        "games_on_no_card": report.uncarded,
         "standings": [
             [place.place, place.player, place.tally.points] for place in report.state.standings()
         ],

@@ -9,7 +9,7 @@ import typer
 from pegboard.board.layout_files import load_layout
 from pegboard.board.panel.building import doubts
 from pegboard.board.panel.collisions import box_doubts
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.errors import PegboardError
 
 
@@ -20,14 +20,14 @@ def check_command(
     try:
         layout = load_layout(file)
     except PegboardError as error:
-        print(f"pegboard: {error}", file=sys.stderr)
+        print_lines(f"pegboard: {error}", to=sys.stderr)
         return 2
     problems = [*doubts(layout), *box_doubts(layout)]
     if as_json:
         print(json.dumps({"layout": layout.name, "doubts": problems}))
     else:
         for doubt in problems:
-            print(f"{file}: {doubt}")
+            print_lines(f"{file}: {doubt}")
         if not problems:
-            print(f"{file}: {layout.tracks} tracks, {layout.length} pixels: it can be built")
+            print_lines(f"{file}: {layout.tracks} tracks, {layout.length} pixels: it can be built")
     return 1 if problems else 0

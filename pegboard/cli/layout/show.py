@@ -13,7 +13,7 @@ from pegboard.board.panel.building import cuts, usual_pitch
 from pegboard.board.panel.cutting import HEAD, cut_list, joint_note
 from pegboard.board.panel.drawing import template
 from pegboard.cli.layout.facts import facts
-from pegboard.cli.line import Json
+from pegboard.cli.line import Json, print_lines
 from pegboard.errors import PegboardError
 
 
@@ -28,7 +28,7 @@ def show_command(
         if svg:
             svg.write_text(template(layout), encoding="utf-8")
     except (PegboardError, OSError) as error:
-        print(f"pegboard: {error}", file=sys.stderr)
+        print_lines(f"pegboard: {error}", to=sys.stderr)
         return 2
     if as_json:
         print(json.dumps(facts(layout)))

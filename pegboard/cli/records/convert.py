@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from pegboard.cli.line import print_lines
 from pegboard.cli.replay import DONE, UNUSABLE, read_record
 from pegboard.cribbage.foreign import read_foreign
 from pegboard.cribbage.notation import format_record
@@ -34,6 +35,6 @@ def convert_command(
         why = getattr(error, "strerror", None) or error
         if isinstance(error, DeviceError):
             why = error
-        print(f"pegboard convert: {file}: {why}", file=sys.stderr)
+        print_lines(f"pegboard convert: {file}: {why}", to=sys.stderr)
         return UNUSABLE
     return DONE

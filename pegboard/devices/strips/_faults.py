@@ -79,7 +79,7 @@ class Host:
 
     @property
     def is_eeprom(self) -> bool:
-        """True if the SPI port is that of the bootloader EEPROM, directly or through a link."""
+        """Returns True if the SPI port is that of the bootloader EEPROM, or a link to it."""
         return any(_EEPROM.fullmatch(path.name) for path in (Path(self.path), self._target))
 
     @property
@@ -99,7 +99,7 @@ class Host:
 
     @property
     def sounds(self) -> bool:
-        """True if analogue audio is on: its module is loaded, or config.txt enables it."""
+        """Returns True if analogue audio is on: its module is loaded, or config.txt enables it."""
         try:
             modules = self.file("proc/modules").read_text()
         except OSError:

@@ -1,8 +1,11 @@
-"""The container of an exported event: a zip in which every changed byte is detected.
+"""The container of an exported event: a zip in which every damaged byte is detected.
 
-Each member's SHA-256 is in `event.json`, which the hall signs in `event.sig`. The zip's comment is
-the SHA-256 of all bytes before it, which covers the bytes between the members. Members have a
-fixed time and order, so the same event gives the same members.
+Each member's SHA-256 is in `event.json`, which the hall signs in `event.sig`: this proves what the
+members contain. The zip's comment, the *seal*, is the SHA-256 of all bytes before it. It detects
+damage to the zip's own headers, but anyone can compute it again, so it proves nothing about who
+wrote them. Nothing may lie before, between or after the members.
+
+The file may come from a stranger: sizes are limited before anything is unpacked.
 """
 
 import hashlib
@@ -10,7 +13,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -22,9 +25,24 @@ from pegboard.hall.codes import ProofFault
 
 MANIFEST, SIGNATURE = "event.json", "event.sig"
 SEAL_BYTES = 64
-UNPACKED_MOST = 4 << 30
-"""Maximum unpacked size in bytes; a national congress needs a sixteenth of it."""
+FILE_MOST = 64 << 20
+"""Maximum size of the file in bytes; a national congress needs an eighth of it."""
+UNPACKED_MOST = 256 << 20
+"""Maximum unpacked size in bytes; a national congress needs a sixth of it."""
+MEMBER_MOST = 16 << 20
+"""Maximum unpacked size of a member in bytes; a journal of a hundred games has 2 MiB."""
+SMALL_MOST = {MANIFEST: 1 << 20, SIGNATURE: 1024}
+"""Maximum unpacked size in bytes of the members read first; 100 boards need 50 KiB."""
+RATIO_MOST = 50
+"""Maximum ratio of unpacked to packed size; events reach about 5."""
 MEMBERS_MOST = 20_000
+DIRECTORY_MOST = 4 << 20
+"""Maximum size of the zip's directory in bytes."""
+CHUNK = 1 << 20
+_END = struct.Struct("<4s4H2LH")
+"""The end of a zip's directory, before its comment: signature, two disk numbers, entries on this
+disk and in all, size and place of the directory, length of the comment."""
+_END_MARK, _LOCATOR_MARK, _LOCATOR_BYTES = b"PK\5\6", b"PK\6\7", 20
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, RuntimeError),
     *(OSError, OverflowError, KeyError),
@@ -116,13 +134,16 @@ class Container:
         """Faults of the members read so far."""
         self.unreadable: set[str] = set()
         """Names of members that cannot be read."""
+        if len(data) > FILE_MOST:
+            raise WireError(ProofFault.FILE_TOO_LARGE, file=name, most=FILE_MOST >> 20)
+        if why := _end_fault(data):
+            raise WireError(ProofFault.NOT_EXPORT, file=name, why=why)
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(data))
             infos = self._archive.infolist()
         except BROKEN as error:
             raise WireError(ProofFault.NOT_EXPORT, file=name, why=error) from error
-        if len(infos) > MEMBERS_MOST or sum(info.file_size for info in infos) > UNPACKED_MOST:
-            raise WireError(ProofFault.TOO_LARGE, file=name, most=UNPACKED_MOST >> 20)
+        _check_sizes(infos, len(data), name)
         self._names = [info.filename for info in infos]
         text = self._unpacked(MANIFEST)
         if text is None:
@@ -133,9 +154,9 @@ class Container:
         except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
             raise WireError(ProofFault.NOT_EXPORT, file=name, why=error) from error
         self._check(text)
-        digest = hashlib.sha256(data[:-SEAL_BYTES]).hexdigest().encode()
-        self.sealed = digest == data[-SEAL_BYTES:]
-        """False if any byte of the container was changed."""
+        digest = hashlib.sha256(memoryview(data)[:-SEAL_BYTES]).hexdigest().encode()
+        self.sealed = digest == data[-SEAL_BYTES:] and _is_dense(infos, data)
+        """False if the container is damaged, or has bytes that belong to no member."""
 
     def _check(self, text: bytes) -> None:
         signature = self._unpacked(SIGNATURE) or b""
@@ -157,11 +178,31 @@ class Container:
             self.unreadable.add(name)
             return None
         try:
-            return self._archive.read(name)
+            return b"".join(self._chunks(name))
         except BROKEN as error:
             self.unreadable.add(name)
             self.faults.append(PegboardError(ProofFault.UNREADABLE, member=name, why=error))
             return None
+
+    def _chunks(self, name: str) -> Iterator[bytes]:
+        with self._archive.open(name) as member:
+            while chunk := member.read(CHUNK):
+                yield chunk
+
+    def check_member(self, name: str) -> None:
+        """Records a fault if a member that nobody else reads was changed."""
+        digest, length = hashlib.sha256(), 0
+        try:
+            for chunk in self._chunks(name):
+                digest.update(chunk)
+                length += len(chunk)
+        except BROKEN as error:
+            self.unreadable.add(name)
+            if name in self._names:
+                self.faults.append(PegboardError(ProofFault.UNREADABLE, member=name, why=error))
+            return
+        if MemberFacts(length, digest.hexdigest()) != self.manifest.members.get(name):
+            self.faults.append(PegboardError(ProofFault.MEMBER, member=name))
 
     def member(self, name: str) -> bytes:
         """Returns a member's content, empty if unreadable; records a fault if it changed."""
@@ -173,6 +214,62 @@ class Container:
         if member_facts(content) != self.manifest.members.get(name):
             self.faults.append(PegboardError(ProofFault.MEMBER, member=name))
         return content
+
+
+def _end_fault(data: bytes) -> str:
+    """Returns why the last bytes are not those of an exported event; empty if they are.
+
+    Checked before `zipfile` reads the directory, whose length only the file's size limits.
+    """
+    start = len(data) - SEAL_BYTES - _END.size
+    if start < 0 or data.rfind(_END_MARK, start) != start:
+        return "it does not end as one"
+    _, *disks, here, entries, size, place, comment = _END.unpack_from(data, start)
+    if any(disks) or here != entries or comment != SEAL_BYTES or place + size != start:
+        return "it does not end as one"
+    if data[max(0, start - _LOCATOR_BYTES) :].startswith(_LOCATOR_MARK):
+        return "it is a zip of another kind"
+    if entries > MEMBERS_MOST or size > DIRECTORY_MOST:
+        return f"it has {entries} members"
+    return ""
+
+
+def _check_sizes(infos: Sequence[zipfile.ZipInfo], packed: int, name: str) -> None:
+    """Checks the declared sizes, which `zipfile` does not exceed.
+
+    Raises:
+        WireError: the file would unpack to more than an event.
+    """
+    unpacked = sum(info.file_size for info in infos)
+    if len(infos) > MEMBERS_MOST or unpacked > UNPACKED_MOST:
+        raise WireError(ProofFault.TOO_LARGE, file=name, most=UNPACKED_MOST >> 20)
+    if unpacked > RATIO_MOST * packed:
+        raise WireError(ProofFault.RATIO, file=name, most=RATIO_MOST)
+    for info in infos:
+        most = SMALL_MOST.get(info.filename, MEMBER_MOST)
+        if info.file_size > most:
+            member = info.filename[:100]
+            raise WireError(ProofFault.MEMBER_TOO_LARGE, file=name, member=member, most=most >> 10)
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            # Others may need gigabytes of memory whatever the size.
+            raise WireError(ProofFault.NOT_EXPORT, file=name, why="a member is packed otherwise")
+
+
+def _is_dense(infos: Iterable[zipfile.ZipInfo], data: bytes) -> bool:
+    """Returns True if the members and the directory follow each other, without other bytes."""
+    place = directory = 0
+    for info in sorted(infos, key=lambda info: info.header_offset):
+        try:
+            header = info.FileHeader(zip64=False)
+        except (*BROKEN, zipfile.LargeZipFile):
+            return False
+        if info.header_offset != place or not data.startswith(header, place):
+            return False
+        if info.extra or info.comment:
+            return False
+        place += len(header) + info.compress_size
+        directory += 46 + len(header) - 30  # fixed parts of both kinds of headers
+    return place + directory == len(data) - SEAL_BYTES - _END.size
 
 
 def checked_lines(content: bytes) -> Iterator[tuple[int, bytes, bytes]]:

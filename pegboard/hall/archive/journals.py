@@ -29,6 +29,7 @@ class JournalProof:
         key: public key of the board, 32 bytes.
         signed: signed games in the journal, each with the line number of its decision.
         secret: secret of a duplicate night's deals; empty for other events.
+        carded: ids of all games that count in the event.
     """
 
     event: str
@@ -38,6 +39,7 @@ class JournalProof:
     key: bytes
     signed: tuple[tuple[int, Signed], ...]
     secret: str = ""
+    carded: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -49,12 +51,14 @@ class JournalFinding:
         games: number of games replayed.
         faults: all faults, each with its location.
         award_hands: hands of 28 and 29: round, player, points.
+        uncarded: ids of finished games that do not count in the event.
     """
 
     items: int = 0
     games: int = 0
     faults: list[PegboardError] = field(default_factory=list)
     award_hands: list[tuple[int, str, int]] = field(default_factory=list)
+    uncarded: list[str] = field(default_factory=list)
     broken: bool = False
     """True if a line was changed."""
 
@@ -80,7 +84,18 @@ def prove(proof: JournalProof) -> JournalFinding:
                 )
             )
         _replay(proof, signed, games.get(signed.game, ()), found)
+    found.uncarded = [
+        game for game, entries in games.items() if game not in proof.carded and _is_over(entries)
+    ]
     return found
+
+
+def _is_over(items: Sequence[Item]) -> bool:
+    try:
+        result_of(items)
+    except PegboardError:
+        return False
+    return True
 
 
 def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], list[Item]]:

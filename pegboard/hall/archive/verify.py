@@ -15,10 +15,13 @@ from pegboard.hall.archive.container import Container, JournalFacts, checked_lin
 from pegboard.hall.archive.export import BOARDS, CONSOLATION, DECISIONS, STANDINGS
 from pegboard.hall.archive.journals import JournalFinding, JournalProof, prove
 from pegboard.hall.archive.sheets import standings_sheet
+from pegboard.hall.archive.witnesses import Witnesses, find_witnesses
 from pegboard.hall.codes import ProofFault
+from pegboard.tournament.acceptance import accepted_games
 from pegboard.tournament.consolation import is_consolation_of
 from pegboard.tournament.decisions import (
     AnyDecision,
+    Counted,
     Drawn,
     EventKind,
     Game,
@@ -56,6 +59,8 @@ class Report:
         items: number of journal lines.
         decisions: number of decisions.
         award_hands: hands of 28 and 29: round, player, points.
+        witnesses: what is signed, and what stands on the director's word alone.
+        uncarded: board and id of each finished game in the journals that does not count.
         consolation: report of the consolation, if any; its faults, games and lines are included
             in the numbers above.
     """
@@ -68,6 +73,8 @@ class Report:
     items: int
     decisions: int
     award_hands: tuple[tuple[int, str, int], ...]
+    witnesses: Witnesses
+    uncarded: tuple[tuple[str, str], ...]
     consolation: "Report | None" = None
 
 
@@ -82,18 +89,26 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
     Raises:
         WireError: the data is not an exported event.
     """
-    container = Container(data, name)
+    return _verify(Container(data, name), processes, is_main=True)
+
+
+def _verify(container: Container, processes: int, *, is_main: bool) -> Report:
     lines, faults = _decisions(container)
     state = _fold(lines, faults)
-    found = _prove_all(list(_proofs(container, lines, state.secret, faults)), processes)
+    proofs = list(_proofs(container, lines, state.secret, faults))
+    found = _prove_all(proofs, processes)
     if standings_sheet(state) != container.member(STANDINGS):
         faults.append(PegboardError(ProofFault.STANDINGS))
     if state.kind is EventKind.DUPLICATE and state.rounds and not state.secret:
         faults.append(PegboardError(ProofFault.NOT_REVEALED))
-    consolation = _verify_consolation(container, state, processes, faults)
+    consolation = None
+    if is_main:
+        consolation = _verify_consolation(container, state, processes, faults)
     for member in container.manifest.members:
-        if member not in {CONSOLATION, DECISIONS, BOARDS, STANDINGS, *container.manifest.journals}:
-            container.member(member)
+        if member not in {DECISIONS, BOARDS, STANDINGS, *container.manifest.journals} and not (
+            is_main and member == CONSOLATION
+        ):
+            container.check_member(member)
     faults = _unique(
         [*container.faults, *faults, *(fault for finding in found for fault in finding.faults)]
     )
@@ -108,6 +123,12 @@ def verify(data: bytes, name: str, processes: int = 1) -> Report:
         sum(finding.items for finding in found) + (consolation.items if consolation else 0),
         len(lines) + (consolation.decisions if consolation else 0),
         tuple(sorted(hand for finding in found for hand in finding.award_hands)),
+        find_witnesses(state, lines),
+        tuple(
+            (proof.facts.board, game)
+            for proof, finding in zip(proofs, found, strict=True)
+            for game in finding.uncarded
+        ),
         consolation,
     )
 
@@ -122,12 +143,14 @@ def _verify_consolation(
         return None
     content = container.member(CONSOLATION)
     try:
-        report = verify(content, CONSOLATION, processes)
+        inner = Container(content, CONSOLATION)
+        report = _verify(inner, processes, is_main=False)
     except WireError as error:
         faults.append(PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=error))
         return None
     same = (report.event, report.hall) == (state.consolation, container.hall)
-    if not same or not is_consolation_of(state, report.state) or report.consolation is not None:
+    nested = bool(report.state.consolation) or CONSOLATION in inner.manifest.members
+    if not same or not is_consolation_of(state, report.state) or nested:
         faults.append(PegboardError(ProofFault.OTHER_EVENT, member=CONSOLATION))
     faults += [
         PegboardError(ProofFault.INSIDE, member=CONSOLATION, why=fault) for fault in report.faults
@@ -211,7 +234,11 @@ def _proofs(
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         faults.append(PegboardError(ProofFault.UNREADABLE, member=BOARDS, why=error))
     signed: dict[tuple[str, int], list[tuple[int, Signed]]] = {}
-    for number, decision in effective_decisions(decisions):
+    effective = effective_decisions(decisions)
+    carded = accepted_games(effective) | {
+        decision.game for _, decision in effective if isinstance(decision, Signed | Counted)
+    }
+    for number, decision in effective:
         if isinstance(decision, Signed):
             signed.setdefault((decision.board, decision.epoch), []).append((number, decision))
     journals = container.manifest.journals
@@ -227,7 +254,14 @@ def _proofs(
             continue  # reported by the container
         key = keys.get(facts.board, b"")
         yield JournalProof(
-            container.manifest.event, member, content, facts, key, tuple(claims), secret
+            container.manifest.event,
+            member,
+            content,
+            facts,
+            key,
+            tuple(claims),
+            secret,
+            frozenset(carded),
         )
     for (owner, _), left in signed.items():
         for number, _ in left:

@@ -73,7 +73,7 @@ class BoardSettings:
 
     @property
     def config(self) -> Config:
-        """The configuration with the settings applied; `auto` is not resolved."""
+        """Configuration with the settings applied; `auto` is not resolved."""
         return merged(self._base, self._chosen, self._fixed)
 
     async def report(self) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Versions:
 
     @property
     def current(self) -> str:
-        """The current version.
+        """Current version.
 
         Raises:
             DeviceError: pegboard is not installed in this folder.
@@ -64,7 +64,7 @@ class Versions:
 
     @property
     def previous(self) -> str | None:
-        """The previous version; None if it no longer exists."""
+        """Previous version; None if it no longer exists."""
         return self._named("previous")
 
     def program(self, name: str, program: str = "pegboard") -> Path:

@@ -25,7 +25,7 @@ class Tables(NamedTuple):
     keeping: Floats
     """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
     laid: Floats | None
-    """How often others lay away what; see `cribs`. With two players (2, 13, 13): two ranks, the
+    """Discard frequencies of the others; see `cribs`. With two players (2, 13, 13): two ranks, the
     lower first, into the other's own crib and into mine. With partners (2, 13): one rank, into the
     crib of the other side and of one's own."""
     net: tuple[tuple[Floats, Floats], ...]

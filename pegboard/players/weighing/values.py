@@ -11,7 +11,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Values(NamedTuple):
-    """What each choice is worth, on average over hands the opponent may have been dealt.
+    """Value of each choice, averaged over hands the opponent may have been dealt.
 
     All (choices,); a doubt is the standard error of the difference to the best choice.
     """

@@ -68,7 +68,7 @@ class ByEar:
 
     @property
     def handles_ok(self) -> bool:
-        """True if OK acts for this player; otherwise it has its usual meaning."""
+        """Returns True if OK acts for this player; otherwise it has its usual meaning."""
         return self._ok_action() is not None
 
     async def confirm(self, by: str) -> None:

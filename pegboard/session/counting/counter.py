@@ -84,12 +84,12 @@ class CountingSession:
 
     @property
     def saved_picture(self) -> str | None:
-        """The name of the offer's saved picture; None if it is not saved."""
+        """Name of the offer's saved picture; None if it is not saved."""
         return self._offer_picture.name
 
     @property
     def is_reading(self) -> bool:
-        """True while the camera is being read."""
+        """Returns True while the camera is being read."""
         return self._reading is not None
 
     @property
@@ -113,7 +113,7 @@ class CountingSession:
 
     @property
     def is_undecided(self) -> bool:
-        """True while a hand is on offer and nothing of it is pegged."""
+        """Returns True while a hand is on offer and nothing of it is pegged."""
         return self.offer is not None and self.offer.claimed is None
 
     def is_claimed_by(self, seat: int) -> bool:

@@ -68,17 +68,17 @@ class Offer:
 
     @property
     def spoken_count(self) -> str:
-        """The count as players say it."""
+        """Count as players say it."""
         return spoken(self.score) if self.score else ""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The spoken count, by combination."""
+        """Spoken count, by combination."""
         return phrases(self.score) if self.score else ()
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
-        """The hand, and the starter if there is one."""
+        """Hand, and the starter if there is one."""
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
@@ -95,7 +95,7 @@ class Offer:
 
     @property
     def question(self) -> Question:
-        """The question to the player, empty for none."""
+        """Question to the player, empty for none."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         if self.problem is not None and self.problem.code is Uncountable.OTHER_STARTER:

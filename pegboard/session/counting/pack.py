@@ -104,7 +104,7 @@ class PackSession:
 
     @property
     def prompt(self) -> Message | None:
-        """The question and how to answer it, or None."""
+        """Question and how to answer it, or None."""
         belief = self._estimate
         if not self.question or belief is None:
             return None

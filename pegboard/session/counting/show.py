@@ -54,7 +54,7 @@ class ShownHand:
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The count, as players say it."""
+        """Count, as players say it."""
         return phrases(self.score)
 
 
@@ -125,7 +125,7 @@ class Show:
 
     @property
     def current(self) -> ShownHand | None:
-        """The current hand; None without a show, or if the game has moved on."""
+        """Current hand; None without a show, or if the game has moved on."""
         if not self.hands or self._table.state is not self._shown_state:
             return None
         return self.hands[self.index]
@@ -156,7 +156,7 @@ class Show:
 
     @property
     def just_advanced(self) -> bool:
-        """True for a moment after an automatic advance."""
+        """Returns True for a moment after an automatic advance."""
         return monotonic() - self._advanced_at < self._grace_s
 
     async def _advance(self) -> None:

@@ -102,7 +102,7 @@ class GameFeed:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """The viewers, once for each subscription."""
+        """Viewers, once for each subscription."""
         return [watcher.viewer for watcher in self._watchers]
 
     def publish(self, moves: Sequence[Moved] = ()) -> None:

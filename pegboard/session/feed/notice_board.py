@@ -31,7 +31,7 @@ class NoticeBoard:
 
     @property
     def sticky(self) -> Sequence[Notice]:
-        """The notices nobody has acknowledged yet, oldest first."""
+        """Notices nobody has acknowledged yet, oldest first."""
         return self._store.unread
 
     def add_source(self, source: Source) -> None:

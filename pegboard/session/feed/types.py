@@ -42,7 +42,7 @@ class GameUpdate:
 
     @property
     def state(self) -> Any:
-        """The state from the perspective of the watcher."""
+        """State from the perspective of the watcher."""
         return self.frame.state
 
 

@@ -125,13 +125,13 @@ class RemoteSession:
 
     @property
     def on_table(self) -> RemoteSeat | None:
-        """The remote game, if it is the one on the table."""
+        """Remote game, if it is the one on the table."""
         now = self.current
         return now if now is not None and now.game == self._table.game else None
 
     @property
     def may_deal(self) -> bool:
-        """True while this board is to deal with OK."""
+        """Returns True while this board is to deal with OK."""
         seat = self.on_table
         return seat is not None and seat.must_deal
 

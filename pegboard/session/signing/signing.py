@@ -43,7 +43,7 @@ class EventGame:
 
     @property
     def signing_seats(self) -> tuple[int, ...]:
-        """The seats that sign."""
+        """Seats that sign."""
         return (0,) if self.game else (0, 1)
 
     @property
@@ -94,13 +94,13 @@ class Signing:
 
     @property
     def game_to_sign(self) -> EventGame | None:
-        """The finished game that is to be signed or being sent to the hall, if any."""
+        """Finished game that is to be signed or being sent to the hall, if any."""
         over = self._table.state.winner is not None and self._refused_game != self._table.game
         return self._game if self.is_event_game and over else None
 
     @property
     def is_event_game(self) -> bool:
-        """True if the game on the table belongs to an event, finished or not."""
+        """Returns True if the game on the table belongs to an event, finished or not."""
         table, event_game = self._table, self._game
         if (
             event_game is None

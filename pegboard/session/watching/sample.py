@@ -55,17 +55,17 @@ class SampleDeal:
 
     @property
     def is_shown(self) -> bool:
-        """True while the sample deal is on the table."""
+        """Returns True while the sample deal is on the table."""
         return self._watching.shows_sample
 
     @property
     def is_over(self) -> bool:
-        """True while the sample deal is on the table and has been counted."""
+        """Returns True while the sample deal is on the table and has been counted."""
         return self.is_shown and not self._watching.is_active
 
     @property
     def prompt(self) -> Message | None:
-        """The prompt once the deal has been counted; None before."""
+        """Prompt once the deal has been counted; None before."""
         if not self.is_over:
             return None
         return _("That was the sample deal. OK starts a game of your own.")

@@ -90,7 +90,7 @@ class DealSync:
 
     @property
     def is_unchanged(self) -> bool:
-        """True if the deal in the game is still as last synchronised with the camera."""
+        """Returns True if the deal in the game is still as last synchronised with the camera."""
         return self.deal_lines.actions == self._synced_lines
 
     def is_from_camera(self, number: int) -> bool:
@@ -246,13 +246,13 @@ class DealSync:
 
     @property
     def _may_be_turned(self) -> bool:
-        """True while a deal out of turn could also be an upside-down picture."""
+        """Returns True while a deal out of turn could also be an upside-down picture."""
         counted = any(isinstance(action, Crib) for action, _ in self._table.history)
         return self._table.rules.players == 2 and not (self._is_oriented or counted)
 
     @property
     def _next_dealer(self) -> int:
-        """The seat whose turn it is to deal."""
+        """Seat whose turn it is to deal."""
         state = self._table.state
         return state.dealer if state.stage_name == "deal" else state.pone
 

@@ -113,12 +113,12 @@ class WatchingSession:
 
     @property
     def shows_sample(self) -> bool:
-        """True while the sample deal is on the table, watched regardless of the setting."""
+        """Returns True while the sample deal is on the table, watched regardless of the setting."""
         return self._table.kind.follows_film
 
     @property
     def is_wanted(self) -> bool:
-        """True if this game is to be watched."""
+        """Returns True if this game is to be watched."""
         return self.on or self.shows_sample
 
     @property
@@ -127,20 +127,20 @@ class WatchingSession:
 
     @property
     def is_possible(self) -> bool:
-        """True if there is a camera other than sample pictures, and a game with real cards."""
+        """Returns True if there is a real camera, and a game with real cards."""
         client = self._client
         there = client is not None and client.is_present and client.address != SAMPLES
         return there and self._table.kind.has_real_cards
 
     @property
     def is_active(self) -> bool:
-        """True while the table is watched."""
+        """Returns True while the table is watched."""
         going_on = not self._table.state.over and self._table.game != self._ended_game
         return self.is_wanted and self.is_possible and going_on
 
     @property
     def sees_table(self) -> bool:
-        """True while the camera sees the table."""
+        """Returns True while the camera sees the table."""
         return self.is_active and self.seen is not None and self.seen.view == "ok"
 
     def on_new_game(self) -> None:

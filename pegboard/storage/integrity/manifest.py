@@ -17,6 +17,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,10 @@ from pegboard.storage.codes import Unfit
 
 MANIFEST = "manifest.json"
 MANIFEST_BYTES = 64 * 1024
+DIRECTORY_BYTES = 64 * 1024
+"""Maximum size of the zip's directory, which `zipfile` reads into memory."""
+RATIO, RATIO_FREE = 100, 64 << 20
+"""Maximum ratio of database to archive, and the size in bytes up to which it is not limited."""
 CHUNK = 256 * 1024
 SPOILT = (
     zipfile.BadZipFile,
@@ -153,8 +158,11 @@ def unpack_archive(file: Path | IO[bytes], kind: Kind, folder: Path) -> Contents
     if size > kind.file_bytes:
         raise UnfitBackup(Unfit.TOO_LARGE, most=kind.file_bytes // 2**20)
     try:
-        with zipfile.ZipFile(file) as opened:
-            return _contents(opened, kind, folder)
+        with file.open("rb") if isinstance(file, Path) else nullcontext(file) as stream:
+            if _directory_size(stream, size) > DIRECTORY_BYTES:
+                raise UnfitBackup(Unfit.NO_MANIFEST)
+            with zipfile.ZipFile(stream) as opened:
+                return _contents(opened, kind, folder, RATIO * size + RATIO_FREE)
     except (UnfitBackup, DeviceError):
         raise
     except OSError as error:
@@ -167,7 +175,18 @@ def unpack_archive(file: Path | IO[bytes], kind: Kind, folder: Path) -> Contents
         raise UnfitBackup(Unfit.NOT_A_BACKUP, why=error) from error
 
 
-def _contents(file: zipfile.ZipFile, kind: Kind, folder: Path) -> Contents:
+def _directory_size(file: IO[bytes], size: int) -> int:
+    """Returns the size of a zip's directory, from the record at the end of the file."""
+    file.seek(max(0, size - 98))
+    tail = file.read(98)
+    if tail[-22:-18] != b"PK\5\6":
+        raise UnfitBackup(Unfit.DAMAGED)
+    if tail[-42:-38] == b"PK\6\7":  # above 4 GiB: a longer record lies before it
+        return int.from_bytes(tail[-58:-50], "little")
+    return int.from_bytes(tail[-10:-6], "little")
+
+
+def _contents(file: zipfile.ZipFile, kind: Kind, folder: Path, most: int) -> Contents:
     names = [info.filename for info in file.infolist()]
     if len(set(names)) != len(names) or MANIFEST not in names:
         raise UnfitBackup(Unfit.NO_MANIFEST)
@@ -178,7 +197,7 @@ def _contents(file: zipfile.ZipFile, kind: Kind, folder: Path) -> Contents:
     if unknown := set(files) - {kind.database, *kind.small}:
         raise UnfitBackup(Unfit.STRANGE_FILE, file=f"{sorted(unknown)[0]!r:.60}")
     size = files[kind.database]["bytes"] if kind.database in files else 0
-    if size > kind.database_bytes:
+    if size > min(kind.database_bytes, most):
         raise UnfitBackup(Unfit.HUGE_JOURNAL, size=size // 2**20)
     if (free := shutil.disk_usage(folder).free) < 3 * size:
         needed = 3 * size // 2**20 + 1

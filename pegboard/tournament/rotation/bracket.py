@@ -72,7 +72,7 @@ class MatchGame:
 
     @property
     def meeting(self) -> Meeting:
-        """The match and its players."""
+        """Match and its players."""
         return self.match, frozenset((self.winner, self.loser))
 
 

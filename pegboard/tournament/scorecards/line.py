@@ -51,12 +51,12 @@ class Line:
 
     @property
     def spread(self) -> int | None:
-        """The number in either column; the plus column if both have one."""
+        """Number in either column; the plus column if both have one."""
         return self.minus if self.plus is None else self.plus
 
     @property
     def claims_win(self) -> bool | None:
-        """True for a win, False for a loss, by points or else by column; None if blank."""
+        """Returns True for a win, False for a loss, by points or else by column; None if blank."""
         if self.points is not None:
             return self.points > 0
         return None if self.spread is None else self.plus is not None
@@ -123,7 +123,7 @@ class Tally:
 
     @property
     def net(self) -> int:
-        """The net spread."""
+        """Net spread."""
         return self.plus - self.minus
 
 

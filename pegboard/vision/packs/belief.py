@@ -168,7 +168,7 @@ class Deck:
 
     @property
     def is_read(self) -> bool:
-        """True unless the recent letters contradict the pack."""
+        """Returns True unless the recent letters contradict the pack."""
         meaning = self.meaning()
         if self.setting == AUTO:
             return meaning.pack != UNKNOWN

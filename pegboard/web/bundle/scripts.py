@@ -60,7 +60,7 @@ class Module:
 
     @property
     def variable(self) -> str:
-        """The name of the variable that holds the module's exports."""
+        """Name of the variable that holds the module's exports."""
         return "$" + re.sub(r"\W", "_", self.name.removesuffix(".js"))
 
     @property

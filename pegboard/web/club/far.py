@@ -48,7 +48,7 @@ class FarGames(Protocol):
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:
-        """The other connected boards, by id and name; None while unknown."""
+        """Other connected boards, by id and name; None while unknown."""
 
     async def look(self) -> None:
         """Requests the list of boards and waits briefly for it."""

@@ -55,7 +55,7 @@ class HallScanner(Protocol):
 
     @property
     def present(self) -> bool:
-        """True if there is a camera."""
+        """Returns True if there is a camera."""
 
     async def scan(self) -> dict[str, Any] | None:
         """Scans once; returns `url`, `code` and `table` of a hall's code, or None.

@@ -30,7 +30,7 @@ class NetworkListener:
 
     @property
     def is_open(self) -> bool:
-        """True while the network listener is open."""
+        """Returns True while the network listener is open."""
         return self._listening is not None
 
     async def open(self) -> None:

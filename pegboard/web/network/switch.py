@@ -46,7 +46,7 @@ class NetworkSwitch:
 
     @property
     def host(self) -> str:
-        """The address the service currently listens on."""
+        """Address the service currently listens on."""
         is_open = self._network is not None and self._network.is_open
         return EVERYWHERE[0] if is_open else self._settings.config.web.host
 

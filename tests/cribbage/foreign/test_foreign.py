@@ -111,7 +111,7 @@ def test_converted_game_round_trips(seed: int) -> None:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**6), dealer=st.integers(0, 1))
 def test_lower_case_suits_are_equivalent(seed: int, dealer: int) -> None:
-    """The notation omits the order within a hand and unfinished deals."""
+    """Ignores the order within a hand and unfinished deals, which the notation omits."""
     actions, end, _ = played(seed, dealer)
     record = read_foreign(as_halscrib(actions))
     assert record.header == Header(Rules(2), dealer, ("Ann", "Ben"))

@@ -177,7 +177,7 @@ class SharedPage:
 
     @property
     def page(self) -> Page:
-        """The page in its current state."""
+        """Page in its current state."""
         assert self._page is not None
         return self._page
 

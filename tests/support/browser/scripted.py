@@ -81,7 +81,7 @@ def pegs(*tracks: tuple[int, int]) -> bytes:
 
 
 def logged(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, Any]:
-    """A line of the log."""
+    """Returns a line of the log."""
     return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
 
 
@@ -124,7 +124,7 @@ def skunk_lines(*below: int) -> list[dict[str, Any]]:
 
 
 def line(seat: int, name: str, short: str, *, scored: bool = True) -> dict[str, Any]:
-    """A line of the log."""
+    """Returns a line of the log."""
     return {"seat": seat, "text": f"{name} {short}", "short": short, "scored": scored}
 
 
@@ -384,7 +384,7 @@ class Stage:
 
     @property
     def received(self) -> list[dict[str, Any]]:
-        """The received commands, without ids and seen states."""
+        """Received commands, without ids and seen states."""
         commands, aside = list(self.desk.commands), ("id", "game", "seq")
         return [
             {key: value for key, value in command.items() if key not in aside}
