@@ -33,7 +33,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus")
 
 @dataclass
 class Paper:
-    """The sheets of a night: names, who is here, and a line per player and round."""
+    """The sheets of a night: names, present players, and a line per player and round."""
 
     names: dict[str, str] = field(default_factory=dict)
     here: list[str] = field(default_factory=list)
@@ -73,7 +73,7 @@ class RandomEvent:
         self.state = apply_decision(EventState(), opened)
         self.paper = Paper()
         self._before: list[tuple[int, Paper, EventState]] = []
-        """Decisions that can be undone, the latest last: number, and what was before."""
+        """Decisions that can be undone, the latest last: number, previous paper and state."""
         self.done: set[str] = set()
         """Kinds of steps that took place."""
 

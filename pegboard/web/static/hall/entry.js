@@ -16,11 +16,11 @@ export function waiting({ round, bye, seeds, tables }, player) {
   return round > 0 && !seeds.length && bye !== player && !tables.some(({ players }) => players.includes(player));
 }
 
-/** When a player who waits plays. @param {ClubEvent} event */
+/** The round from which a waiting player plays. @param {ClubEvent} event */
 export const playsFrom = ({ round, games }) => (round < games ? say.fromRound(round + 1) : say.tooLate);
 
 /**
- * Shows what was entered, and asks about second players of a name.
+ * Shows how many players were added, and asks about second players of a name.
  *
  * @param {Room} room
  * @param {{ entered: number, twice: Newcomer[], left_out?: string[] }} answer

@@ -82,10 +82,11 @@ function askForfeit(act, title, decision, late, winner) {
 /** The button of a table of the round. @param {Room} room @param {ClubEvent} event @param {EventTable} at */
 export function resultButton(room, event, { table, players, points }) {
   const lines = players.map((player) => room.desk.cards[player]?.find(([game]) => game === event.round) ?? null);
-  const title = `${words.table(table)}: ${players.map((player) => event.names[player]).join(" – ")}`;
+  const pair = players.map((player) => event.names[player]).join(" – ");
+  const title = `${words.table(table)}: ${pair}`;
   const open = points[0] === null && points[1] === null;
   const made = button(`result ${table}`, open ? desk.result : say.change, () => askResult(room, event, { title, round: event.round, table, players, lines: [lines[0], lines[1]] }));
-  made.setAttribute("aria-label", `${title}: ${made.textContent}`);
+  made.setAttribute("aria-label", `${made.textContent} ${pair}`);
   if (open) made.classList.add("open");
   return made;
 }
