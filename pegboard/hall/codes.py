@@ -19,6 +19,11 @@ class HallFault(Code):
         "write it to a file of your own, and name that as database_password_file",
     )
     NO_FOLDER = "hall-no-folder", "{folder}: there is no hall here"
+    RUNS_ALREADY = (
+        "hall-runs-already",
+        "{folder}: this hall is running already",
+        "stop the other `pegboard hall run` first, or use another folder",
+    )
     NOT_STARTED = "hall-not-started", "the hall does not start"
     NO_EVENT = "hall-no-event", "there is no event {event}"
     NO_SECRET = "hall-no-secret", "the secret of this night is not in this hall"

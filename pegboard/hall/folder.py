@@ -1,5 +1,7 @@
 """The folder of a hall: its key, and its store unless that is a database."""
 
+import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -7,14 +9,14 @@ from pathlib import Path
 from pegboard.chain.key_file import load_key
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import DeviceError, NotationError
-from pegboard.hall.codes import StoreFault
+from pegboard.hall.codes import HallFault, StoreFault
 from pegboard.hall.hall import Hall
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.text_file import read_text
 
-STORE, KEY = "hall.db", "hall.key"
+STORE, KEY, LOCK = "hall.db", "hall.key", "hall.lock"
 FILE, NONE = "file", "none"
 OWNER = KeyValues("hall", bytes)
 """Public key of the hall that owns a store."""
@@ -44,6 +46,32 @@ def open_hall(folder: Path, database: str = FILE, password_file: str = NONE) -> 
         yield Hall(store)
     finally:
         store.close()
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Locks a hall's folder for one running hall; the system unlocks it when the process ends.
+
+    Raises:
+        DeviceError: another process runs this hall, or the lock cannot be made.
+        OSError: the folder cannot be created.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = folder / LOCK
+    try:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise DeviceError(
+            StoreFault.TROUBLE, file=str(file), why=error.strerror or error
+        ) from error
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise DeviceError(HallFault.RUNS_ALREADY, folder=str(folder)) from error
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _store(folder: Path, database: str, password_file: str) -> HallStore:

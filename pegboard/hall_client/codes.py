@@ -34,6 +34,11 @@ class HallLink(Code):
         "that is not a hall's code",
         "scan the code on the director's page, or the one on the sign of a table",
     )
+    NEAR_ADDRESS = (
+        "hall-near-address",
+        "{host} leads to this machine or its own link, and no scanned code may do that",
+        "if a hall is there, type its address",
+    )
     NO_TABLE = "hall-no-table", "{hall}: nobody plays at that table now"
     NO_CAMERA = "hall-no-camera", "this board has no camera to scan with"
     REFUSED = "hall-refused", "{hall} refuses what this board sends ({why}); entries to send: {n}"

@@ -15,7 +15,11 @@ ID_LENGTH = 12
 
 
 async def serve(
-    config: HallConfig, say: Callable[[str], None], config_file: Path | None = None
+    config: HallConfig,
+    say: Callable[[str], None],
+    config_file: Path | None = None,
+    *,
+    show_pin: bool = False,
 ) -> None:
     """Runs a hall until SIGINT or SIGTERM.
 
@@ -23,6 +27,7 @@ async def serve(
         config: configuration of the hall.
         say: prints a line for the user who started it.
         config_file: path of the configuration file, for backups.
+        show_pin: True to print the director's PIN.
 
     Raises:
         ConfigError: the broker's address or the topic is invalid.
@@ -33,7 +38,7 @@ async def serve(
     if config.mqtt.broker != "none":
         address(config.mqtt.broker)
         announce = partial(_home_announcer, config.mqtt)
-    await serve_hall(config, say, announce, config_file)
+    await serve_hall(config, say, announce, config_file, show_pin=show_pin)
 
 
 def _home_announcer(mqtt: MqttConfig, shown: Scoreboard, key: bytes, url: str) -> Announcer:

@@ -1,5 +1,6 @@
 """Scans a hall's QR code with the board's camera."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -14,10 +15,11 @@ class HallCodeScanner:
 
     Args:
         camera_client: the camera; the code is decoded in its process.
+        joined: returns the address of the hall that this board has joined; empty without one.
     """
 
-    def __init__(self, camera_client: CameraClient) -> None:
-        self._camera_client = camera_client
+    def __init__(self, camera_client: CameraClient, joined: Callable[[], str]) -> None:
+        self._camera_client, self._joined = camera_client, joined
         self.picture: bytes | None = None
         """The latest picture, JPEG."""
 
@@ -30,10 +32,10 @@ class HallCodeScanner:
         """Returns `url`, `code` and `table` of a hall's code, or None if none is in view.
 
         Raises:
-            ConfigError: the code in view is not a hall's.
+            ConfigError: the code in view is not a hall's, or leads to this machine.
             DeviceError: there is no camera, or it gives no picture.
         """
         if not self.present:
             raise DeviceError(HallLink.NO_CAMERA)
         text, self.picture = await self._camera_client.scan()
-        return asdict(parse_scanned(text)) if text else None
+        return asdict(parse_scanned(text, self._joined())) if text else None

@@ -209,7 +209,10 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
             *update_routes(state_folder(config)),
             *settings_routes(app.settings, phones),
             *power_routes(Power(state_folder(config))),
-            *hall_routes(operations.hall, HallCodeScanner(app.camera_client)),
+            *hall_routes(
+                operations.hall,
+                HallCodeScanner(app.camera_client, lambda: str(operations.hall.report()["url"])),
+            ),
             *far_routes(operations.hall.far),
         ],
     )

@@ -95,6 +95,10 @@ class EventState:
     match_games: tuple[MatchGame, ...] = ()
     secret: str = ""
     consolation: str = ""
+    _ranking: list[tuple[Place, ...]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    """The standings once they have been computed; every decision makes a new state."""
 
     def next_round(self) -> Round | None:
         """Computes the next round; None if all have been drawn."""
@@ -106,10 +110,14 @@ class EventState:
         return rotation(self.present, number, self.seed, self.rounds)[0]
 
     def standings(self) -> tuple[Place, ...]:
-        """Ranks all players by their current cards."""
-        if self.kind is EventKind.DUPLICATE:
-            return rank_duplicate(self.cards.values())
-        return rank(self.cards.values(), self.playoffs)
+        """Ranks all players by their current cards; computed once and then returned again."""
+        if not self._ranking:
+            self._ranking.append(
+                rank_duplicate(self.cards.values())
+                if self.kind is EventKind.DUPLICATE
+                else rank(self.cards.values(), self.playoffs)
+            )
+        return self._ranking[0]
 
     def cut(self) -> Cut:
         """Divides the field by the current cards."""

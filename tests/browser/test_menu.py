@@ -242,12 +242,22 @@ def test_hall_section_scans_table_sign(
     scan.click()
     expect(hall.get_by_label("Table")).to_have_value("3")
     expect(hall.get_by_role("button", name="Join")).to_be_focused()
+    expect(hall.locator(".hall-host")).to_have_text("192.168.1.20:8131")
+    expect(hall.get_by_text("This board leaves")).to_be_hidden()
     expect(hall.locator(".hall-fault")).to_be_hidden()
     page.keyboard.press("Enter")
     expect(hall.get_by_role("status")).to_contain_text("This board is now at table 3.")
     assert stage.server.hall.joined == ("http://192.168.1.20:8131", "")
     assert stage.server.hall.table == 3
+    expect(hall.locator(".hall-host")).to_be_hidden()
+    stage.server.hall.views = ["http://evil.example:8131/#code=482913"]
+    scan.click()
+    expect(hall.locator(".hall-host")).to_have_text("evil.example:8131")
+    leaving = hall.get_by_text("This board leaves the hall http://192.168.1.20:8131")
+    expect(leaving).to_be_visible()
+    assert stage.server.hall.joined == ("http://192.168.1.20:8131", ""), "before OK"
     assert violations(page) == []
+    assert page.evaluate(CUT_TEXT) == [] and page.evaluate(SMALL_TARGETS) == []
     context.close()
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,21 +19,22 @@ from pegboard.errors import WireError
 from pegboard.hall.folder import open_hall
 from pegboard.hall.service.app import BOARD_PATH
 from pegboard.hall.service.director import (
-    CALM_S,
-    FREE_TRIES,
     LOGIN_PATH,
-    PAUSE_S,
     PIN_FILE,
+    SESSION_S,
     SESSIONS_MOST,
     DirectorSessions,
     director_pin,
 )
+from pegboard.hall.service.guess_throttle import CALM_S, FREE_TRIES, PAUSE_S
 from pegboard.hall.service.join_code import JoinCode
 from pegboard.hall.service.store_thread import StoreThread
+from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import MESSAGE_BYTES, End, Hello
 from pegboard.http.invitation import TRIES, Refused
 from tests.support.asgi_requests import accepts_websocket
+from tests.support.child import WAIT_S
 from tests.support.hall_app import BASE_URL, HOST, PHONE_ADDRESS, PIN, hall_app, request
 from tests.support.running_hall import RunningHall
 from tests.support.scripted_board import ScriptedBoard
@@ -107,20 +110,18 @@ def test_join_code_is_locked_after_wrong_tries(hall: RunningHall) -> None:
     with pytest.raises(WireError) as none:
         ScriptedBoard(hall.address, "", "X")
     assert refusal(none) == TalkFault.NOT_JOINED.value
+    assert hall.get_as_director("boards")["wrong_codes"] is None
     for _ in range(TRIES):
         with pytest.raises(WireError) as wrong:
             ScriptedBoard(hall.address, "00000x", "X")
         assert refusal(wrong) == TalkFault.WRONG_CODE.value
-    with pytest.raises(WireError) as void:
-        ScriptedBoard(hall.address, code, "X")
-    assert refusal(void) == TalkFault.NOT_JOINED.value, (
-        "the code is void: the director makes another"
-    )
-    again = hall.new_join_code()
     with pytest.raises(WireError) as locked:
-        ScriptedBoard(hall.address, again, "X")
+        ScriptedBoard(hall.address, code, "X")
     assert refusal(locked) == TalkFault.TOO_MANY_TRIES.value
-    assert hall.get_as_director("boards")["boards"] == []
+    shown = hall.get_as_director("boards")
+    assert shown["boards"] == [] and shown["wrong_codes"]["n"] == TRIES
+    assert shown["code"]["code"] == code, "the code is left to the others"
+    assert hall.get("api/tables")["parts"]["wrong_codes"] == TRIES
 
 
 def test_pin_is_locked_after_wrong_tries(tmp_path: Path) -> None:
@@ -233,6 +234,77 @@ def test_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
             with pytest.raises(WireError) as locked:
                 join_code.admit(hall, ipv6(77), hello)
             assert locked.value.code is TalkFault.TOO_MANY_TRIES
+            assert await director.log_in("fe80::5", PIN)
+            for n in range(TRIES):
+                await director.log_in(f"fe80::1:{n}", "0")
+            with pytest.raises(Refused):
+                await director.log_in("fe80::99", PIN)
+            assert await director.log_in("fe80::5", PIN), "who was in is counted alone"
+            await store_thread.close()
+
+    asyncio.run(scenario())
+
+
+def hello_with(code: str) -> Hello:
+    return Hello(SigningKey().public.hex(), 1, End(0, "0" * 64), 1e9, "", code)
+
+
+def test_wrong_digits_do_not_void_the_code_in_the_picture(tmp_path: Path) -> None:
+    """A guest who tries wrong digits from everywhere keeps no board out that scans the QR code."""
+    notices: list[int] = []
+    with open_hall(tmp_path / "hall") as hall:
+        clock = Clock()
+        join_code = JoinCode(hall.store, SigningKey(), clock, lambda: 1e9, notices.append)
+
+        def outcome(code: str, address: str) -> object:
+            try:
+                join_code.admit(hall, address, hello_with(code))
+            except WireError as error:
+                return error.code
+            return None
+
+        assert join_code.to_scan() is None
+        join_code.renew()
+        (digits, _), scanned = join_code.current() or ("", 0.0), join_code.to_scan() or ""
+        assert len(digits) == 6 and len(scanned) == 32 and digits not in ("x", scanned)
+        assert outcome(digits, "10.9.9.9") is None, "in before the attack"
+        wrong = [outcome("x", ipv4(n)) for n in range(100)]
+        assert wrong.count(TalkFault.WRONG_CODE) == FREE_TRIES == notices[-1]
+        assert wrong.count(TalkFault.TOO_MANY_TRIES) == 100 - FREE_TRIES
+        assert outcome(scanned, ipv4(1)) is None and outcome(scanned, "10.3.3.3") is None
+        assert outcome(digits, "10.9.9.9") is None, "who was in before is not locked out"
+        assert outcome(digits, "10.3.3.4") is TalkFault.TOO_MANY_TRIES
+        clock.now_s += PAUSE_S
+        assert outcome(digits, "10.3.3.4") is None, "the digits are not void either"
+        assert outcome(scanned[::-1], "10.3.3.5") is TalkFault.WRONG_CODE
+        before = join_code.wrong_codes.count
+        join_code.renew()
+        assert outcome(scanned, "10.3.3.5") is TalkFault.WRONG_CODE, "that of the code before"
+        assert join_code.wrong_codes.count == before == FREE_TRIES, "it is no guess"
+        assert len(hall.store.boards()) == 5
+
+
+def test_session_survives_a_jump_of_the_clock(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        with open_hall(tmp_path / "hall") as hall:
+            store_thread, monotonic, wall = StoreThread(hall, print), Clock(), Clock()
+
+            def started() -> DirectorSessions:
+                return DirectorSessions(PIN, store_thread, monotonic, now=wall)
+
+            director = started()
+            token = await director.log_in("192.168.1.7", PIN)
+            shown = {"type": "http", "headers": [(b"authorization", f"Bearer {token}".encode())]}
+            for years in (10, 70, -80):
+                wall.now_s += years * 365 * 86400.0
+                monotonic.now_s += 60.0
+                assert await director.is_logged_in(shown), years
+            wall.now_s += 10 * 365 * 86400.0
+            assert await director.is_logged_in(shown)
+            director = started()
+            assert await director.is_logged_in(shown), "the stored start follows the clock"
+            monotonic.now_s += SESSION_S
+            assert not await director.is_logged_in(shown), "it ends after its time"
             await store_thread.close()
 
     asyncio.run(scenario())
@@ -243,7 +315,9 @@ def test_new_pin_has_eight_digits_and_older_pin_stays(tmp_path: Path) -> None:
     assert len(pin) == 8 and pin.isdigit() and director_pin(tmp_path) == pin
     for written in ("482913", "Grand Hand 29"):
         (tmp_path / PIN_FILE).write_text(f"{written}\n")
+        (tmp_path / PIN_FILE).chmod(0o644)
         assert director_pin(tmp_path) == written
+        assert (tmp_path / PIN_FILE).stat().st_mode & 0o777 == 0o600
     (tmp_path / PIN_FILE).write_text("1234\n")
     assert len(director_pin(tmp_path)) == 8, "ten thousand are tried in a day"
 
@@ -324,5 +398,43 @@ def test_forged_board_messages_are_refused(tmp_path: Path) -> None:
         with pytest.raises(WireError) as revoked:
             ScriptedBoard(hall.address, hall.new_join_code(), "Board A", key=board.key)
         assert refusal(revoked) == UploadFault.REVOKED.value, "no code lets a revoked key in"
+    finally:
+        assert hall.stop() == 0
+
+
+def test_pin_is_not_printed_into_a_log(tmp_path: Path) -> None:
+    """What is not a terminal, as journald, gets the path of the file only."""
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        assert len(hall.pin) == 8 and hall.pin not in hall.printed
+        assert str(tmp_path / "hall" / PIN_FILE) in hall.printed
+    finally:
+        assert hall.stop() == 0
+    assert hall.pin not in hall.folder.with_suffix(".log").read_text()
+
+
+def test_files_of_a_hall_are_private(tmp_path: Path) -> None:
+    """Restricts the files also in a folder that others may read, and those of an older version."""
+    folder = tmp_path / "hall"
+    folder.mkdir(mode=0o755)
+    (folder / "hall.db").touch(0o644)
+    with open_hall(folder) as hall:
+        hall.store.put_value("secret", "x", b"y")
+        assert isinstance(hall.store, SqliteStore)
+        hall.store.copy_to(folder / "copy.db")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
+        assert modes == dict.fromkeys(("hall.db", "hall.db-wal", "hall.db-shm", "copy.db"), 0o600)
+
+
+def test_second_process_in_a_folder_is_refused(tmp_path: Path) -> None:
+    hall = RunningHall(tmp_path / "hall")
+    try:
+        second = subprocess.run(
+            [sys.executable, "-m", "pegboard", "hall", "run", "--folder", hall.folder, "--port=0"],
+            capture_output=True, text=True, timeout=WAIT_S,
+        )  # fmt: skip
+        assert second.returncode == 2 and "this hall is running already" in second.stderr
+        hall.kill()
+        hall.restart()  # the lock of a killed process is gone
     finally:
         assert hall.stop() == 0

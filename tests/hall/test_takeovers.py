@@ -185,8 +185,9 @@ def test_board_takes_table_by_scanned_sign(tmp_path: Path) -> None:
             assert board.post("api/hall/scan") == {"ok": True, "found": None}
             (pictures / "none.png").unlink()
             show_code(f"{hall.address}/#code={hall.new_join_code()}")
-            found = board.post("api/hall/scan")["found"]
-            assert board.post("api/hall", **found)["table"] == ""
+            assert board.post("api/hall/scan")["code"] == "hall-near-address"
+            typed = {"url": hall.address, "code": hall.new_join_code()}
+            assert board.post("api/hall", **typed)["table"] == ""
             until(lambda: board.get("api/hall")["connected"], "the hall")
             show_code(f"{hall.address}/player#table=1")
             found = board.post("api/hall/scan")["found"]

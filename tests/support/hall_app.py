@@ -31,13 +31,15 @@ async def hall_app(folder: Path) -> AsyncIterator[Starlette]:
             board_registry.store_thread, key, board, board_registry.connections.set_seats
         )
         await board_registry.open()
-        yield create_app(
+        app = create_app(
             board_registry,
             event_registry,
             DirectorSessions(PIN, board_registry.store_thread, time.monotonic),
             ("hall.local",),
             ("0.0.0.0", 8131),
         )
+        app.state.event_registry = event_registry
+        yield app
         board.close()
         await board_registry.store_thread.close()
 

@@ -8,6 +8,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from pegboard.hall.service.director import PIN_FILE
 from tests.support.child import WAIT_S, Child
 from tests.support.waiting import wait_until
 
@@ -52,9 +53,10 @@ class RunningHall(Child):
             )
         else:
             self.start(command)
-        self.address = self.pin = ""
+        self.address = self.pin = self.printed = ""
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            self.printed += line
             if "http://" in line:
                 self.address = (
                     line[line.index("http://") :]
@@ -63,7 +65,7 @@ class RunningHall(Child):
                     .replace("0.0.0.0", "127.0.0.1")
                 )
             if "PIN is " in line:
-                self.pin = line.partition("PIN is ")[2].split()[0]
+                self.pin = (folder / PIN_FILE).read_text().strip()
                 break
         if not self.pin:
             self.errors.seek(0)

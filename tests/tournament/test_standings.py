@@ -1,5 +1,7 @@
 """Ranking, qualifying, bracket and rating points, with the ACC's tables."""
 
+import time
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 
@@ -26,6 +28,7 @@ from pegboard.tournament.standings.qualifying import (
 )
 from pegboard.tournament.standings.ranking import rank
 from pegboard.tournament.standings.season import season_standings
+from pegboard.tournament.state import EventState
 from tests.support.reference_standings import random_tournament, reference_places
 
 
@@ -86,6 +89,28 @@ def test_ranking_matches_reference() -> None:
     rng = Random(19)
     for _ in range(3000):
         compare_with_reference(rng)
+
+
+def test_ranking_cost_does_not_grow_with_the_square_of_the_field() -> None:
+    def cpu_s(players: int) -> float:
+        cards = [card(f"p{n}", won(1, "x", 10)) for n in range(players)]  # all of them tied
+
+        def once() -> float:
+            begun = time.process_time()
+            rank(cards)
+            return time.process_time() - begun
+
+        return min(once() for _ in range(5))
+
+    assert cpu_s(4000) < 60 * cpu_s(200), "20 times the players; all pairs are 400 times as many"
+
+
+def test_standings_are_ranked_once_for_each_state() -> None:
+    state = EventState(cards={"A": card("A", won(1, "B", 10)), "B": card("B", lost(1, "A", 10))})
+    assert state.standings() is state.standings()
+    changed = replace(state, cards={**state.cards, "B": card("B", won(1, "A", 20))})
+    assert [place.player for place in changed.standings()] == ["B", "A"]
+    assert [place.player for place in state.standings()] == ["A", "B"]
 
 
 @pytest.mark.group("hall")

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -41,7 +42,9 @@ def run_command(
         web = chosen.web
         web = replace(web, port=web.port if port is None else port, host=bind or web.host)
         chosen = replace(chosen, web=web, folder=str(folder) if folder else chosen.folder)
-        asyncio.run(serve(chosen, lambda line: print(line, flush=True), config))
+        show_pin = sys.stdout.isatty()  # elsewhere, as under systemd, a log would keep it
+        say = partial(print, flush=True)
+        asyncio.run(serve(chosen, say, config, show_pin=show_pin))
     except (OSError, PegboardError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         print_lines(f"pegboard hall run: {reason}", to=sys.stderr)

@@ -32,7 +32,8 @@ class BoardRegistry:
 
     def __init__(self, hall: Hall, key: SigningKey, scoreboard: Scoreboard) -> None:
         self.scoreboard = scoreboard
-        self._join_code = JoinCode(hall.store, key, time.monotonic, time.time)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._join_code = JoinCode(hall.store, key, time.monotonic, time.time, self._on_wrong_codes)
         self.store_thread = StoreThread(hall, self._on_stored)
         self.connections = BoardConnections(
             self.store_thread, key.public, self._join_code, time.time, self._on_presence
@@ -50,6 +51,7 @@ class BoardRegistry:
 
     async def open(self) -> None:
         """Loads the stored boards and publishes them."""
+        self._loop = asyncio.get_running_loop()
         await self.store_thread.run(lambda hall: prepare())
         self._games = await self.store_thread.games()
         for board, epochs in await self.store_thread.run(_all_boards):
@@ -91,6 +93,14 @@ class BoardRegistry:
         """Returns the code to join and its remaining seconds; None if there is none."""
         found = await self.store_thread.run(lambda hall: self._join_code.current())
         return found and {"code": found[0], "seconds": round(found[1])}
+
+    async def code_to_scan(self) -> str | None:
+        """Returns the code to join for the QR code; None if there is none."""
+        return await self.store_thread.run(lambda hall: self._join_code.to_scan())
+
+    def wrong_codes(self) -> dict[str, Any] | None:
+        """Returns number and latest time of wrong codes; see `GuessThrottle.notice`."""
+        return self._join_code.wrong_codes.notice()
 
     async def new_code(self) -> dict[str, Any] | None:
         """Creates a new code to join."""
@@ -168,6 +178,11 @@ class BoardRegistry:
         return here, bool(here and here.sockets)
 
     # --- publication
+
+    def _on_wrong_codes(self, n: int) -> None:
+        """Publishes the number of wrong codes; called on the store's thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.scoreboard.put, "wrong_codes", n)
 
     def _on_stored(self, uploads: list[StoredUpload]) -> None:
         for upload in uploads:

@@ -4,20 +4,17 @@ The PIN has eight digits and is created at the first start, in a file that only 
 read; the owner may replace it with six or more characters. Sessions are stored as hashes keyed with
 the PIN, so that a new PIN ends all of them.
 
-Five wrong PINs lock their network, an IPv4 address or an IPv6 /64. After twenty wrong PINs from
-anywhere, all networks without an earlier login share one attempt per ten seconds. At that rate
-guessing eight digits takes decades, and the director's own network stays open.
+Wrong PINs are slowed down, see `guess_throttle.py`: guessing eight digits takes decades, and the
+director's own network stays open.
 """
 
 import hashlib
 import hmac
-import logging
 import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -25,18 +22,16 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pegboard.errors import Code, DeviceError
+from pegboard.hall.service.guess_throttle import GuessThrottle
 from pegboard.hall.service.responses import error_response
 from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.host.atomic_file import save
-from pegboard.host.logfmt import log_event
-from pegboard.http.addresses import network_key
-from pegboard.http.invitation import Invitation, PinTries, Refused
-
-log = logging.getLogger(__name__)
 
 PIN_FILE = "director.pin"
+WRONG_PINS = "hall.wrong_pins"
+"""Logged event."""
 COOKIE = "pegboard_director"
 LOGIN_PATH = "/api/director/enter"
 GUARDED_PREFIX = "/api/director"
@@ -49,16 +44,6 @@ SESSIONS = KeyValues("director", float)
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 PIN_DIGITS, PIN_LEAST = 8, 6
 """Digits of a new PIN; minimum length of one written by hand or by an older version."""
-FREE_TRIES = 20
-"""Wrong PINs from all networks before unknown networks have to wait."""
-PAUSE_S = 10.0
-"""Seconds between two attempts from unknown networks."""
-CALM_S = 3600.0
-"""Seconds without a wrong PIN after which the count is reset."""
-NOTICE_FROM = 5
-"""Number of wrong PINs from which the director sees a notice."""
-PLACES_MOST = 256
-"""Maximum number of networks remembered for a successful login."""
 
 
 class DirectorFault(Code):
@@ -80,76 +65,14 @@ def director_pin(folder: Path) -> str:
     """
     file = folder / PIN_FILE
     with suppress(OSError, UnicodeDecodeError):
+        file.chmod(0o600)  # it may have been written by hand
+    with suppress(OSError, UnicodeDecodeError):
         stored_pin = file.read_text(encoding="ascii").strip()
         if len(stored_pin) >= PIN_LEAST:
             return stored_pin
     pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
     save(file, f"{pin}\n".encode())
     return pin
-
-
-class PinThrottle:
-    """Throttles attempts to guess the PIN. Use from one event loop only.
-
-    Args:
-        clock: monotonic seconds.
-        now: clock in seconds since 1970.
-        on_notice: called with the number of wrong PINs, from `NOTICE_FROM` on.
-    """
-
-    def __init__(
-        self,
-        clock: Callable[[], float],
-        now: Callable[[], float],
-        on_notice: Callable[[int], None] = lambda n: None,
-    ) -> None:
-        self._clock, self._now, self._on_notice = clock, now, on_notice
-        self._tries = PinTries(clock)
-        self._trusted: dict[str, None] = {}
-        self._count, self._latest, self._latest_at = 0, 0.0, 0.0
-
-    def check(self, address: str) -> None:
-        """Checks that an address may make an attempt.
-
-        Raises:
-            Refused: the address has to wait; see the facts.
-        """
-        place = network_key(address)
-        self._tries.check(place)
-        if self.count < FREE_TRIES or place in self._trusted:
-            return
-        wait_s = self._latest + PAUSE_S - self._clock()
-        if wait_s > 0:
-            raise Refused(DirectorFault.TOO_MANY, n=max(1, round(wait_s)), wait_s=wait_s)
-
-    def record_failure(self, address: str) -> None:
-        """Records a wrong PIN."""
-        place = network_key(address)
-        self._count = self.count + 1
-        self._latest, self._latest_at = self._clock(), self._now()
-        is_locked = not self._tries.record_wrong(place, Invitation(0.0))
-        if is_locked or self._count >= FREE_TRIES:
-            log_event(log, "hall.wrong_pins", logging.WARNING, n=self._count, address=place)
-        if self._count >= NOTICE_FROM:
-            self._on_notice(self._count)
-
-    def record_success(self, address: str) -> None:
-        """Records a successful login."""
-        place = network_key(address)
-        self._tries.record_right(place)
-        self._trusted.pop(place, None)
-        self._trusted[place] = None
-        if len(self._trusted) > PLACES_MOST:
-            del self._trusted[next(iter(self._trusted))]
-
-    @property
-    def count(self) -> int:
-        """Number of wrong PINs; 0 after an hour without one."""
-        return self._count if self._clock() - self._latest < CALM_S else 0
-
-    def notice(self) -> dict[str, Any] | None:
-        """Returns number and latest time of wrong PINs; None below `NOTICE_FROM`."""
-        return {"n": self.count, "at": self._latest_at} if self.count >= NOTICE_FROM else None
 
 
 class DirectorSessions:
@@ -159,7 +82,8 @@ class DirectorSessions:
         pin: PIN of the hall.
         store_thread: thread of the hall's store.
         clock: monotonic clock in seconds.
-        on_notice: called with the number of wrong PINs, from `NOTICE_FROM` on.
+        on_notice: called with the number of wrong PINs, see `GuessThrottle`.
+        now: clock in seconds since 1970, which may jump.
     """
 
     def __init__(
@@ -168,9 +92,15 @@ class DirectorSessions:
         store_thread: StoreThread,
         clock: Callable[[], float],
         on_notice: Callable[[int], None] = lambda n: None,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self._pin, self._store_thread = _without_spaces(pin), store_thread
-        self.wrong_pins = PinThrottle(clock, time.time, on_notice)
+        self.wrong_pins = GuessThrottle(
+            clock, now, on_notice, event=WRONG_PINS, refusal=DirectorFault.TOO_MANY
+        )
+        self._clock, self._now = clock, now
+        self._began: dict[str, float] = {}
+        """Monotonic start of each session that this process has seen."""
 
     async def log_in(self, address: str, pin: str) -> str | None:
         """Returns the token of a new session; None for a wrong PIN.
@@ -184,8 +114,9 @@ class DirectorSessions:
             return None
         self.wrong_pins.record_success(address)
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        name, now = self._name(token), time.time()
+        name, now = self._name(token), self._now()
         await self._store_thread.run(lambda hall: _save_session(hall.store, name, now))
+        self._remember(name, self._clock())
         return token
 
     async def log_out(self, scope: Scope) -> None:
@@ -200,7 +131,27 @@ class DirectorSessions:
             return False
         name = self._name(token)
         since = await self._store_thread.run(lambda hall: SESSIONS.get(hall.store, name))
-        return since is not None and time.time() - since < SESSION_S
+        if since is None:
+            return False
+        now, clock = self._now(), self._clock()
+        began = self._began.get(name)
+        if began is not None and clock - began >= SESSION_S:
+            return False
+        if now - since < SESSION_S:
+            if began is None:
+                self._remember(name, clock - max(0.0, now - since))
+            return True
+        if began is None:
+            return False
+        # The machine's clock has jumped: the stored start follows it.
+        start = now - (clock - began)
+        await self._store_thread.run(lambda hall: SESSIONS.put(hall.store, start, name))
+        return True
+
+    def _remember(self, name: str, began: float) -> None:
+        self._began[name] = began
+        if len(self._began) > SESSIONS_MOST:
+            del self._began[next(iter(self._began))]
 
     def _name(self, token: str) -> str:
         return hmac.new(self._pin, token.encode(), hashlib.sha256).hexdigest()

@@ -74,7 +74,7 @@ class DirectorRoutes:
         return answer
 
     async def boards(self, request: Request) -> Response:
-        """Returns all boards with their conditions, the code to join, and wrong PINs."""
+        """Returns all boards with their conditions, the code to join, and wrong attempts."""
         url, reachable = page_address(*self._place)
         return ok_response(
             boards=await self._board_registry.boards(),
@@ -82,11 +82,12 @@ class DirectorRoutes:
             address=url.rstrip("/"),
             reachable=reachable,
             wrong_pins=self._director.wrong_pins.notice(),
+            wrong_codes=self._board_registry.wrong_codes(),
         )
 
     async def code_to_scan(self, request: Request) -> Response:
         """Returns a QR code with the hall's address and the code to join, for a board's camera."""
-        code = await self._board_registry.code()
+        code = await self._board_registry.code_to_scan()
         if code is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
-        return qr_response(request, self._place, f"#code={code['code']}")
+        return qr_response(request, self._place, f"#code={code}")

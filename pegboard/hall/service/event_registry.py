@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from pegboard.chain.keys import SigningKey
@@ -10,7 +11,7 @@ from pegboard.errors import IllegalAction
 from pegboard.hall.codes import HallFault
 from pegboard.hall.hall import SECRETS, Hall
 from pegboard.hall.protocol.seats import seats_of
-from pegboard.hall.service.events.control import BY, EventControl
+from pegboard.hall.service.events.control import BY, EventControl, card_view
 from pegboard.hall.service.events.handovers import find_handovers
 from pegboard.hall.service.events.match_calls import call_matches
 from pegboard.hall.service.events.status import (
@@ -31,7 +32,7 @@ from pegboard.hall_link.messages import Handover, Seat
 from pegboard.tournament.consolation import opening_decisions
 from pegboard.tournament.decisions import ConsolationOpened, EventKind, Opened
 from pegboard.tournament.duplicate import commitment_of
-from pegboard.tournament.public import public_event
+from pegboard.tournament.public import PublicEvent, public_event
 from pegboard.tournament.registration import Registration, register
 from pegboard.tournament.state import EventState, apply_decision
 
@@ -46,6 +47,15 @@ NO_OVERVIEW: dict[str, Any] = {
     "pending": [],
     "asked": [],
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A published event: its state, and the public view of that state."""
+
+    state: EventState
+    hidden: bool
+    view: PublicEvent
 
 
 class EventRegistry:
@@ -72,6 +82,8 @@ class EventRegistry:
         self._published: set[str] = set()
         """Names of the published parts."""
         self._notes: object = None
+        self._shown: dict[str, _Shown] = {}
+        """The published state of each running event."""
 
     @property
     def main_event(self) -> str:
@@ -178,6 +190,25 @@ class EventRegistry:
             raise IllegalAction(HallFault.NO_EVENT, event=id)
         return EventControl(id, self._store_thread, self._key, self.publish)
 
+    async def card(self, player: str, event: str = "") -> dict[str, Any]:
+        """Returns a player's card; without an event, that of the first running one.
+
+        Every phone requests it after every change, so that a running event is answered from what is
+        published, without the store.
+
+        Raises:
+            IllegalAction: there is no such event, or the player is unknown.
+        """
+        shown = self._shown.get(event or self.main_event)
+        if shown is not None:
+            return card_view(shown.state, player, hidden=shown.hidden)
+        id = (await self.get(event)).id
+
+        def read(hall: Hall) -> dict[str, Any]:
+            return card_view(hall.state(id), player, hidden=read_status(hall, id).hidden)
+
+        return await self._store_thread.run(read)
+
     async def overview(self, event: str = "") -> dict[str, Any]:
         """Returns the director's view of an event, and a list of all events.
 
@@ -240,12 +271,13 @@ class EventRegistry:
             lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
         )
         self.running = tuple(id for id, *_ in found)
+        self._shown = {
+            id: self._show(id, state, hidden=notes.hidden) for id, state, notes, _ in found
+        }
         seats: dict[str, Seat] = {}
         for id, state, notes, handed in found:
             first = id == self.main_event
-            self._scoreboard.put(
-                "event" if first else f"event {id}", public_event(id, state, hidden=notes.hidden)
-            )
+            self._scoreboard.put("event" if first else f"event {id}", self._shown[id].view)
             self._scoreboard.put(
                 "timer" if first else f"timer {id}", {"until": notes.until, "left": notes.left}
             )
@@ -259,6 +291,13 @@ class EventRegistry:
         self._scoreboard.put("running", self.running)
         self._scoreboard.put("asked", [request.table for request in asking])
         self._set_seats(seats)
+
+    def _show(self, id: str, state: EventState, *, hidden: bool) -> _Shown:
+        """Returns the public view of an event, which is made once for each of its states."""
+        shown = self._shown.get(id)
+        if shown is not None and shown.state is state and shown.hidden == hidden:
+            return shown
+        return _Shown(state, hidden, public_event(id, state, hidden=hidden))
 
 
 def _new_id() -> str:

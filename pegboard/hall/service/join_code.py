@@ -1,8 +1,11 @@
 """The code with which boards join a hall, created by the director.
 
-Six digits can be guessed, so wrong codes are counted, lock their address, and void the code. The
-code is derived from the hall's key and a stored nonce: it survives a restart, all processes of the
-hall share it, and the store alone does not reveal it.
+It has two forms: six digits for people, and 128 bits in the QR code. Six digits can be guessed, so
+wrong ones are slowed down, see `guess_throttle.py`; they never void the code, or a guest could keep
+all boards out. The QR code cannot be guessed, and always works.
+
+Both are derived from the hall's key and a stored nonce: they survive a restart, all processes of
+the hall share them, and the store alone does not reveal them.
 """
 
 import hashlib
@@ -10,29 +13,31 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-import msgspec
 from msgspec import Struct
 
 from pegboard.chain.keys import SigningKey
 from pegboard.errors import WireError
 from pegboard.hall.hall import Hall
+from pegboard.hall.service.guess_throttle import GuessThrottle
 from pegboard.hall.store.key_values import KeyValues
 from pegboard.hall.store.port import HallStore
 from pegboard.hall_link.codes import TalkFault
 from pegboard.hall_link.messages import Hello
-from pegboard.http.addresses import network_key
-from pegboard.http.invitation import TRIES_OF_ALL, Invitation, PinTries, Refused
+from pegboard.http.invitation import PinFault, Refused
 
 CODE_S = 900.0
 """Lifetime of a code, in seconds."""
+DIGITS, SCANNED_LENGTH = 6, 32
+"""Length of the code for people, and of the one in the QR code (hexadecimal)."""
+WRONG_CODES = "hall.wrong_codes"
+"""Logged event."""
 
 
 class _StoredCode(Struct, frozen=True):
-    """The stored code: its nonce, its end in seconds since 1970, the number of wrong tries."""
+    """The stored code: its nonce, and its end in seconds since 1970."""
 
     nonce: str
     until: float
-    wrong: int = 0
 
 
 CODE = KeyValues("code", _StoredCode)
@@ -46,6 +51,7 @@ class JoinCode:
         key: secret key of the hall.
         clock: monotonic clock in seconds.
         now: clock in seconds since 1970.
+        on_notice: called with the number of wrong codes, see `GuessThrottle`.
     """
 
     def __init__(
@@ -54,9 +60,12 @@ class JoinCode:
         key: SigningKey,
         clock: Callable[[], float],
         now: Callable[[], float],
+        on_notice: Callable[[int], None] = lambda n: None,
     ) -> None:
         self._store, self._secret, self._now = store, key.secret, now
-        self._tries = PinTries(clock)
+        self.wrong_codes = GuessThrottle(
+            clock, now, on_notice, event=WRONG_CODES, refusal=PinFault.TOO_MANY_TRIES
+        )
 
     def renew(self) -> None:
         """Replaces the code with a new one."""
@@ -69,7 +78,12 @@ class JoinCode:
     def current(self) -> tuple[str, float] | None:
         """Returns the code and its remaining seconds; None if there is none."""
         stored = self._valid()
-        return None if stored is None else (self._pin(stored), stored.until - self._now())
+        return None if stored is None else (self._digits(stored), stored.until - self._now())
+
+    def to_scan(self) -> str | None:
+        """Returns the code for the QR code; None if there is none."""
+        stored = self._valid()
+        return None if stored is None else self._scanned(stored)
 
     def admit(self, hall: Hall, address: str, hello: Hello) -> None:
         """Joins a board with an unknown key.
@@ -85,20 +99,29 @@ class JoinCode:
         stored = self._valid()
         if stored is None or not hello.code:
             raise WireError(TalkFault.NOT_JOINED)
-        place = network_key(address)
-        try:
-            self._tries.check(place)
-        except Refused as error:
-            raise WireError(TalkFault.TOO_MANY_TRIES, seconds=round(error.wait_s)) from error
-        invitation = Invitation(stored.until)
-        invitation.pin, invitation.wrong = self._pin(stored), stored.wrong
-        if not invitation.has_pin(hello.code):
-            self._tries.record_wrong(place, invitation)
-            wrong = TRIES_OF_ALL if invitation.pin_void else invitation.wrong
-            self._save(msgspec.structs.replace(stored, wrong=wrong))
-            raise WireError(TalkFault.WRONG_CODE)
-        self._tries.record_right(place)
+        code = hello.code.replace(" ", "")
+        if not _is_equal(code, self._scanned(stored)):
+            self._check_digits(stored, code, address)
         hall.join(bytes.fromhex(hello.key), hello.name, self._now())
+
+    def _check_digits(self, stored: _StoredCode, code: str, address: str) -> None:
+        """Checks a typed code.
+
+        Raises:
+            WireError: the code is wrong, or the address has to wait.
+        """
+        if len(code) == SCANNED_LENGTH:  # an earlier QR code is no guess
+            raise WireError(TalkFault.WRONG_CODE)
+        try:
+            self.wrong_codes.check(address)
+        except Refused as error:
+            raise WireError(
+                TalkFault.TOO_MANY_TRIES, seconds=max(1, round(error.wait_s))
+            ) from error
+        if not _is_equal(code, self._digits(stored)):
+            self.wrong_codes.record_failure(address)
+            raise WireError(TalkFault.WRONG_CODE)
+        self.wrong_codes.record_success(address)
 
     def _save(self, stored: _StoredCode) -> None:
         CODE.put(self._store, stored)
@@ -107,10 +130,19 @@ class JoinCode:
         stored = CODE.get(self._store)
         if stored is None:
             return None
-        good = stored.wrong < TRIES_OF_ALL and 0 < stored.until - self._now() <= CODE_S
+        good = 0 < stored.until - self._now() <= CODE_S
         return stored if good else None
 
-    def _pin(self, stored: _StoredCode) -> str:
-        text = f"pegboard code 1 {stored.nonce}".encode()
-        digest = hmac.new(self._secret, text, hashlib.sha256).digest()
-        return f"{int.from_bytes(digest[:16]) % 10**6:06d}"
+    def _digits(self, stored: _StoredCode) -> str:
+        digest = self._digest(f"pegboard code 1 {stored.nonce}")
+        return f"{int.from_bytes(digest[:16]) % 10**DIGITS:0{DIGITS}d}"
+
+    def _scanned(self, stored: _StoredCode) -> str:
+        return self._digest(f"pegboard scan 1 {stored.nonce}").hex()[:SCANNED_LENGTH]
+
+    def _digest(self, text: str) -> bytes:
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).digest()
+
+
+def _is_equal(answer: str, code: str) -> bool:
+    return hmac.compare_digest(answer.encode(), code.encode())

@@ -6,6 +6,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,12 @@ from typing import Any
 import uvicorn
 
 from pegboard.chain.key_file import load_key
-from pegboard.hall.folder import KEY, open_hall
+from pegboard.hall.folder import FILE, KEY, lock_folder, open_hall
 from pegboard.hall.service.app import create_app
 from pegboard.hall.service.backups import HallBackups
 from pegboard.hall.service.board_registry import BoardRegistry
 from pegboard.hall.service.config import HallConfig
-from pegboard.hall.service.director import DirectorSessions, director_pin
+from pegboard.hall.service.director import PIN_FILE, DirectorSessions, director_pin
 from pegboard.hall.service.event_registry import EventRegistry
 from pegboard.hall.service.metrics import Announcer, HallMetrics
 from pegboard.hall.service.peers import PeerProcesses
@@ -56,6 +57,8 @@ async def serve_hall(
     say: Callable[[str], None],
     announce: Announce | None = None,
     config_file: Path | None = None,
+    *,
+    show_pin: bool = False,
 ) -> None:
     """Runs a hall until a signal.
 
@@ -64,9 +67,10 @@ async def serve_hall(
         say: prints a line for the person who started it.
         announce: creates an additional publisher, if any.
         config_file: the configuration file, for backups.
+        show_pin: True to print the director's PIN; a log would keep it.
 
     Raises:
-        DeviceError: the files cannot be used, or no port is free.
+        DeviceError: the files cannot be used, another process runs this hall, or no port is free.
         OSError: the folder cannot be created.
     """
     raise_file_limit(FILES)
@@ -78,7 +82,12 @@ async def serve_hall(
     listener = listen(config.web.host, config.web.port)
     port: int = listener.getsockname()[1]
     try:
-        with open_hall(folder, config.database, config.database_password_file) as hall:
+        with ExitStack() as stack:
+            if config.database == FILE:
+                stack.enter_context(lock_folder(folder))
+            hall = stack.enter_context(
+                open_hall(folder, config.database, config.database_password_file)
+            )
             pin = director_pin(folder)
             scoreboard = Scoreboard()
             key = load_key(folder / KEY)
@@ -122,7 +131,11 @@ async def serve_hall(
                 say(f"Port {config.web.port} is in use; taking {port}.")
             host = f"[{config.web.host}]" if ":" in config.web.host else config.web.host
             say(f"the hall is at http://{host}:{port}/")
-            say(f"The director's PIN is {pin} (in {folder / 'director.pin'}).")
+            say(
+                f"The director's PIN is {pin} (in {folder / PIN_FILE})."
+                if show_pin
+                else f"The director's PIN is in {folder / PIN_FILE}."
+            )
             peers = PeerProcesses(board_registry, event_registry) if hall.store.shared else None
             backups = (
                 None

@@ -1,8 +1,9 @@
 """The store in one SQLite file, for one process (write-ahead log, synchronous=FULL)."""
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from pegboard.hall.store.views import EPOCHS, by_board, epoch_views
 from pegboard.host.atomic_file import sync_file
 from pegboard.tournament.decisions import StoredDecision
 
+PRIVATE = 0o600
+"""Mode of the files: only their owner reads and writes them."""
+
 
 class SqliteStore:
     """A hall's store in a file, or in memory for `:memory:`.
@@ -30,6 +34,8 @@ class SqliteStore:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
+        if self.path != ":memory:":
+            self._restrict()
         try:
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
@@ -41,6 +47,17 @@ class SqliteStore:
             if isinstance(error, sqlite3.Error):
                 raise DeviceError(StoreFault.TROUBLE, file=self.path, why=error) from error
             raise
+
+    def _restrict(self) -> None:
+        """Creates the file for its owner only, or restricts it: it has the cards of running games.
+
+        SQLite gives its other files the mode of this one, but leaves existing ones as they are.
+        """
+        with suppress(OSError):  # reported when the file is opened
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE))
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                Path(self.path + suffix).chmod(PRIVATE)
 
     def _prepare(self) -> None:
         run = self._db.execute
@@ -301,6 +318,7 @@ class SqliteStore:
             DeviceError: the disk is full or fails; no copy is left.
         """
         try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE))
             self._query("vacuum into ?", str(path))
             sync_file(path)
         except OSError as error:  # DeviceError is one

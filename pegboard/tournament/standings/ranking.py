@@ -8,7 +8,7 @@ it would depend on the draw. Players who need a play-off share a place.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby
+from itertools import groupby
 
 from pegboard.tournament.scorecards.line import Card, Tally, tally
 
@@ -59,7 +59,8 @@ def _break_ties(
     if len(tied) == 1:
         yield tied
         return
-    for games in (_games_among(tied, cards), [game for game in playoffs if set(game) <= set(tied)]):
+    among = set(tied)
+    for games in (_games_among(tied, cards), [game for game in playoffs if among.issuperset(game)]):
         if not _have_met_equally(tied, games):
             continue
         wins = Counter(winner for winner, _ in games)
@@ -86,6 +87,12 @@ def _games_among(tied: Sequence[str], cards: Mapping[str, Card]) -> list[Won]:
 
 
 def _have_met_equally(tied: Sequence[str], games: Sequence[Won]) -> bool:
-    met = Counter(frozenset(game) for game in games)
-    counts = {met[frozenset(pair)] for pair in combinations(tied, 2)}
-    return len(counts) == 1 and 0 not in counts
+    """Returns whether every pair of tied players has met, and all equally often.
+
+    Only the pairs that have met are counted: listing all pairs takes long in a large field.
+    """
+    pairs = len(tied) * (len(tied) - 1) // 2
+    if len(games) < pairs:
+        return False
+    met = Counter(frozenset(game) for game in games if game[0] != game[1])
+    return len(met) == pairs and len(set(met.values())) == 1

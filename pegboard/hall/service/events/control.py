@@ -65,6 +65,29 @@ class Pending:
     match: Key | None = None
 
 
+def card_view(state: EventState, player: str, *, hidden: bool) -> dict[str, Any]:
+    """Returns a player's card, with their place unless the standings are hidden.
+
+    Raises:
+        IllegalAction: the player is unknown.
+    """
+    if player not in state.cards:
+        raise IllegalAction(EventFault.NOT_ENTERED, player=player)
+    signed = {
+        signed_game.round for signed_game in state.card_games if player in signed_game.players
+    }
+    lines = [
+        {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
+         "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
+        for e in state.cards[player].lines
+    ]  # fmt: skip
+    place = None
+    if not hidden:
+        place = next(place.place for place in state.standings() if place.player == player)
+    return {"name": state.names[player], "event": state.name, "lines": lines, "place": place,
+            "of": len(state.cards)}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Newcomers:
     """The number of players entered, and those of whose name one is present already."""
@@ -318,30 +341,6 @@ class EventControl:
         await self._decide([Undone(at=time.time(), by=BY, seq=seq)])
 
     # --- views
-
-    async def card(self, player: str) -> dict[str, Any]:
-        """Returns a player's card, with their place unless the standings are hidden.
-
-        Raises:
-            IllegalAction: the player is unknown.
-        """
-        state, notes = await self._store_thread.run(
-            lambda hall: (hall.state(self.id), read_status(hall, self.id))
-        )
-        if player not in state.cards:
-            raise IllegalAction(EventFault.NOT_ENTERED, player=player)
-        signed = {
-            signed_game.round for signed_game in state.card_games if player in signed_game.players
-        }
-        lines = [
-            {"game": e.game, "opponent": state.names.get(e.opponent, e.opponent),
-             "points": e.points, "plus": e.plus, "minus": e.minus, "signed": e.game in signed}
-            for e in state.cards[player].lines
-        ]  # fmt: skip
-        places = [place for place in state.standings() if place.player == player]
-        place = None if notes.hidden else places[0].place
-        return {"name": state.names[player], "event": state.name, "lines": lines, "place": place,
-                "of": len(state.cards)}  # fmt: skip
 
     async def export(self) -> bytes:
         """Exports the event."""

@@ -86,8 +86,8 @@ class FileRoutes:
     async def card(self, request: Request) -> Response:
         """Returns the card of `?player=` for the player's page."""
         try:
-            event = await self._event_registry.get(_event(request))
-            return ok_response(**await event.card(request.query_params.get("player", "")))
+            player = request.query_params.get("player", "")
+            return ok_response(**await self._event_registry.card(player, _event(request)))
         except PegboardError as error:
             return error_response(error, 404)
 

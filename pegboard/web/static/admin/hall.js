@@ -23,14 +23,20 @@ export function hall() {
   const table = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", "aria-label": say.hallTable, placeholder: say.hallTable, maxlength: 4 });
   const join = h("button", { type: "submit", text: say.hallJoin });
   const scan = h("button", { type: "button", text: say.hallScan, hidden: true, onclick: () => (aims ? stop() : scanRepeatedly()) });
+  const host = h("p", { class: "hall-host", hidden: true });
+  const leaves = h("p", { class: "how", hidden: true });
   const seen = h("img", { class: "hall-seen", alt: say.hallSeen, hidden: true });
   /** Whether somebody is aiming the camera at a code. */
   let aims = false;
+  /** Address of the hall that has been joined. */
+  let joined = "";
 
   /** @param {Hall} state */
   function show(state) {
     const { connected, to_send: left } = state;
     setText(now, state.url ? `${state.url}: ${connected ? say.hallConnected : say.hallAway(left)}` : say.hallHint);
+    joined = state.url;
+    host.hidden = leaves.hidden = true;
     if (state.url) url.value = state.url;
     toggle(url, "readonly", state.fixed);
     scan.hidden = !state.camera;
@@ -97,11 +103,15 @@ export function hall() {
     stop();
   }
 
-  /** Fills the fields with the scanned values; OK joins. @param {{ url: string, code: string, table: number }} found */
+  /** Fills the fields with the scanned values and shows which hall it is, for anybody can print a code; OK joins. @param {{ url: string, code: string, table: number }} found */
   function fill(found) {
     if (!url.readOnly) url.value = found.url;
     code.value = found.code || code.value;
     table.value = found.table ? String(found.table) : "";
+    setText(host, url.value.replace(/^https?:../, ""));
+    host.hidden = false;
+    setText(leaves, say.hallLeaves(joined));
+    leaves.hidden = !joined || joined === url.value;
     setText(now, found.table ? say.hallSign(found.table) : say.hallFound);
     join.focus();
   }
@@ -116,5 +126,5 @@ export function hall() {
     }
   }
   load();
-  return h("section", { class: "hall" }, h("h3", { text: say.hall }), now, form, seen, fault);
+  return h("section", { class: "hall" }, h("h3", { text: say.hall }), now, host, leaves, form, seen, fault);
 }

@@ -20,17 +20,21 @@ const CONSOLATION_GAMES = 9;
 /** @param {BoardRow[]} boards @param {string} id */
 const boardName = (boards, id) => boards.find((board) => board.id === id)?.name || id.slice(0, 6);
 
+/** @param {number} at in seconds since 1970 */
+const clockTime = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
 /**
  * Tasks for the director first: results, doubts about boards, the next round.
  *
  * @param {Room} room
  */
-export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins }, act }) {
+export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins, wrong_codes: wrongCodes }, act }) {
   const { event } = desk;
   const open = event?.tables.some(({ points }) => points.includes(null));
   /** @type {Node[]} */
   const found = [];
-  if (wrongPins) found.push(h("li", {}, h("span", { text: say.wrongPins(wrongPins.n, new Date(wrongPins.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })) })));
+  if (wrongPins) found.push(h("li", {}, h("span", { text: say.wrongPins(wrongPins.n, clockTime(wrongPins.at)) })));
+  if (wrongCodes) found.push(h("li", {}, h("span", { text: say.wrongCodes(wrongCodes.n, clockTime(wrongCodes.at)) })));
   for (const { table, scores, winner, game, match } of desk.pending) {
     const drawn = (match ? event?.matches : event?.tables)?.find((each) => each.table === table);
     if (!event || !drawn) continue;

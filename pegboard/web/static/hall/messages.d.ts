@@ -212,4 +212,5 @@ export interface Boards {
   reachable: boolean;
   /** Since the last quiet hour: their number, and the time of the latest in seconds since 1970. */
   wrong_pins: { n: number; at: number } | null;
+  wrong_codes: { n: number; at: number } | null;
 }

@@ -85,6 +85,7 @@ export const words = {
     hallAway: (n) => `nicht verbunden, ${n} zu senden`,
     hallTaken: (table) => `Dieses Brett steht jetzt an Tisch ${table}. Ein Spiel, das dort offen war, geht hier weiter.`,
     hallAsked: (table) => `Die Turnierleitung ist nach Tisch ${table} gefragt.`,
+    hallLeaves: (url) => `Dieses Brett verlässt die Halle ${url} und schickt seine Spiele der neuen.`,
     hallSign: (table) => `Das Schild von Tisch ${table} ist gelesen. Diesen Tisch übernehmen? War das Brett noch nie angemeldet, braucht es auch den Code der Turnierleitung.`,
     machine: "Aus und an",
     layout: "Aufbau und LEDs",

@@ -85,6 +85,7 @@ export const words = {
     hallAway: (n) => `not connected, ${n} to send`,
     hallTaken: (table) => `This board is now at table ${table}. A game that was open there continues here.`,
     hallAsked: (table) => `Asked the director for table ${table}.`,
+    hallLeaves: (url) => `This board leaves the hall ${url} and sends its games to the new one.`,
     hallSign: (table) => `Sign of table ${table} read. Take this table? A board that has never joined this hall also needs the director’s code.`,
     machine: "Power",
     layout: "Layout and LEDs",

@@ -85,6 +85,7 @@ export const words = {
     hallAway: (n) => `pas de connexion, ${n} à envoyer`,
     hallTaken: (table) => `Cette planche est maintenant à la table ${table}. Une partie qui y était ouverte continue ici.`,
     hallAsked: (table) => `La table ${table} a été demandée à l’arbitre.`,
+    hallLeaves: (url) => `Cette planche quitte la salle ${url} et envoie ses parties à la nouvelle.`,
     hallSign: (table) => `Le panneau de la table ${table} est lu. Prendre cette table ? Une planche jamais inscrite a aussi besoin du code de l’arbitre.`,
     machine: "Marche et arrêt",
     layout: "Plan et LED",

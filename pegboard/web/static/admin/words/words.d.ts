@@ -25,6 +25,7 @@ export type Words = Texts<
     fixedIn: (file: string) => string;
     oClock: (hour: number) => string;
     hallAway: (n: number) => string;
+    hallLeaves: (url: string) => string;
     hallTaken: (table: number) => string;
     hallAsked: (table: number) => string;
     hallSign: (table: number) => string;

@@ -233,6 +233,7 @@ export const words = {
     leave: "Verlassen",
     wrongPin: "Falsche PIN.",
     tooManyPins: (n) => `Zu viele falsche PINs: ${n} s warten, oder einen Browser nehmen, der schon angemeldet war.`,
+    wrongCodes: (n, at) => `${n} falsche Beitrittscodes wurden eingetippt, der letzte um ${at}. Versuche werden gebremst. Der QR-Code gilt weiter: mit der Kamera des Bretts scannen.`,
     wrongPins: (n, at) => `${n} falsche PINs wurden versucht, die letzte um ${at}. Versuche werden gebremst. Zur Sicherheit eine andere PIN in director.pin schreiben und die Halle neu starten.`,
     needsYou: "Zu tun",
     nothing: "Im Moment ist nichts zu tun.",

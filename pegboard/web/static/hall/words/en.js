@@ -233,6 +233,7 @@ export const words = {
     leave: "Leave",
     wrongPin: "Wrong PIN.",
     tooManyPins: (n) => `Too many wrong PINs: wait ${n} s, or use a browser that was signed in before.`,
+    wrongCodes: (n, at) => `${n} wrong joining codes were typed, the latest at ${at}. Wrong ones are slowed down. The QR code still works: scan it with the board’s camera.`,
     wrongPins: (n, at) => `${n} wrong PINs were tried, the latest at ${at}. Wrong ones are slowed down. To be sure, write another PIN to director.pin and start the hall again.`,
     needsYou: "To do",
     nothing: "Nothing to do right now.",

@@ -233,6 +233,7 @@ export const words = {
     leave: "Quitter",
     wrongPin: "Code incorrect.",
     tooManyPins: (n) => `Trop de codes faux : attendez ${n} s, ou prenez un navigateur déjà admis.`,
+    wrongCodes: (n, at) => `${n} codes d’inscription faux ont été tapés, le dernier à ${at}. Les essais sont ralentis. Le code QR reste valable : lisez-le avec la caméra de la planche.`,
     wrongPins: (n, at) => `${n} codes faux ont été essayés, le dernier à ${at}. Les essais sont ralentis. Pour être sûr, écrivez un autre code dans director.pin et redémarrez la salle.`,
     needsYou: "À faire",
     nothing: "Rien à faire pour l’instant.",

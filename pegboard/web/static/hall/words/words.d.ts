@@ -82,6 +82,7 @@ export type Words = Texts<
     lateOne: OfName;
     minutes: OfNumber;
     tooManyPins: OfNumber;
+    wrongCodes: (n: number, at: string) => string;
     wrongPins: (n: number, at: string) => string;
     kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
