@@ -41,6 +41,7 @@ def test_random_nights_match_paper() -> None:
 
 
 @pytest.mark.group("hall")
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seed", range(10))
 def test_100_000_random_nights_match_paper(seed: int) -> None:
     rng = Random(f"nights {seed}")

@@ -179,7 +179,7 @@ export const words = {
     added: (n) => count(n, "1 Spieler eingetragen", `${n} Spieler eingetragen`),
     leftOut: (names) => `weggelassene Spalten: ${names}`,
     twice: (n, names) => count(n, `Einen Spieler namens ${names} gibt es schon. Noch einen eintragen?`, `Spieler namens ${names} gibt es schon. Weitere mit diesen Namen eintragen?`),
-    addTwice: (n, names) => count(n, `Noch einmal ${names} eintragen`, `Alle ${n} eintragen`),
+    addTwice: (n, names) => count(n, `Noch einmal ${names} eintragen`, `Alle eintragen: ${names}`),
     skip: "Überspringen",
     fromRound: (n) => `spielt ab Runde ${n}`,
     tooLate: "kam nach der letzten Auslosung",

@@ -179,7 +179,7 @@ export const words = {
     added: (n) => count(n, "1 player added", `${n} players added`),
     leftOut: (names) => `columns left out: ${names}`,
     twice: (n, names) => count(n, `There is already a player called ${names}. Add another?`, `There are already players called ${names}. Add others with these names?`),
-    addTwice: (n, names) => count(n, `Add another ${names}`, `Add all ${n}`),
+    addTwice: (n, names) => count(n, `Add another ${names}`, `Add all: ${names}`),
     skip: "Skip",
     fromRound: (n) => `plays from round ${n}`,
     tooLate: "came after the last draw",

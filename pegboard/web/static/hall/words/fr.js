@@ -179,7 +179,7 @@ export const words = {
     added: (n) => count(n, "1 joueur inscrit", `${n} joueurs inscrits`),
     leftOut: (names) => `colonnes ignorées : ${names}`,
     twice: (n, names) => count(n, `Il y a déjà un joueur nommé ${names}. En inscrire un autre ?`, `Il y a déjà des joueurs nommés ${names}. En inscrire d’autres ?`),
-    addTwice: (n, names) => count(n, `Inscrire un autre ${names}`, `Inscrire les ${n}`),
+    addTwice: (n, names) => count(n, `Inscrire un autre ${names}`, `Inscrire tous : ${names}`),
     skip: "Ignorer",
     fromRound: (n) => `joue à partir de la ronde ${n}`,
     tooLate: "arrivé après le dernier tirage",
