@@ -325,7 +325,7 @@ def read_section(kind: type[Any], table: dict[str, Any], name: str, prefix: str 
     Args:
         kind: the dataclass; its sections are dataclasses too.
         table: parsed.
-        name: of the file, for errors.
+        name: name of the file, for errors.
         prefix: of its keys there.
 
     Raises:
@@ -335,8 +335,8 @@ def read_section(kind: type[Any], table: dict[str, Any], name: str, prefix: str 
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in hints:
-            known = ", ".join(sorted(hints))
-            raise ConfigError(Setting.UNKNOWN_KEY, file=name, key=prefix + key, known=known)
+            known_keys = ", ".join(sorted(hints))
+            raise ConfigError(Setting.UNKNOWN_KEY, file=name, key=prefix + key, known=known_keys)
         values[key] = _value(hints[key], value, name, prefix + key)
     return kind(**values)
 

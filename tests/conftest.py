@@ -123,7 +123,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> schedul
 
 @pytest.fixture
 def disk_path() -> Iterator[Path]:
-    """A folder on the disk, for what is too large to be kept in memory."""
+    """Yields a folder on the disk, for what is too large to be kept in memory."""
     with tempfile.TemporaryDirectory(dir=DISK) as name:
         yield Path(name)
 

@@ -135,7 +135,7 @@ class File:
 
 @cache
 def files() -> tuple[File, ...]:
-    """Every file of the package but those that train nets or draw films, read once."""
+    """Returns every file of the package but those that train nets or draw films, read once."""
     tools = {"training", "films"}
     paths = (path for path in sorted(ROOT.rglob("*.py")) if not tools & set(path.parts))
     return tuple(File(path) for path in paths)
@@ -144,17 +144,17 @@ def files() -> tuple[File, ...]:
 @cache
 def needs() -> dict[str, set[str]]:
     """Module -> the modules of ours that it imports."""
-    known = {file.module for file in files()}
+    modules = {file.module for file in files()}
     found: dict[str, set[str]] = {}
     for file in files():
         named = {f"{module}.{name}" for module, name in file.imports}
-        named |= {module for module, name in file.imports if f"{module}.{name}" not in known}
-        found[file.module] = (named & known) - {file.module, "pegboard"}
+        named |= {module for module, name in file.imports if f"{module}.{name}" not in modules}
+        found[file.module] = (named & modules) - {file.module, "pegboard"}
     return found
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
-    """The first circle that there is, or nothing."""
+    """Returns the first circle that there is, or nothing."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

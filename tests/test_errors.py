@@ -44,8 +44,8 @@ def _uses() -> Iterator[tuple[str, Code, set[str] | None]]:
                 facts = {word.arg for word in node.keywords}
                 if isinstance(node.func, ast.Attribute) and node.func.attr == "error":
                     facts.add("where")  # `Asked.error` says where the table stands
-                known = None if None in facts else {fact for fact in facts if fact}
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", code, known
+                named_facts = None if None in facts else {fact for fact in facts if fact}
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", code, named_facts
         for attribute, code in named.items():
             yield f"{path.relative_to(ROOT)}:{attribute.lineno}", code, None
 

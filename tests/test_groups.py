@@ -16,7 +16,7 @@ CI = [group.name for group in GROUPS if not group.never_in_ci]
 
 
 def collected(*arguments: str) -> list[str]:
-    """The ids that pytest would run."""
+    """Returns the ids that pytest would run."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run([*command, *arguments], cwd=ROOT, capture_output=True, text=True)
     return [line for line in done.stdout.splitlines() if "::" in line]

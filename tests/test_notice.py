@@ -55,11 +55,11 @@ def test_notice_codes_and_facts_are_language_independent() -> None:
     notice = Notice.from_code(
         Common.FILE_TROUBLE, about="disk", file=Path("/a"), why=_("{n} games", n=1)
     )
-    told: dict[str, dict[str, Any]] = {
+    localized: dict[str, dict[str, Any]] = {
         language: localize(language, notice.as_json()) for language in ("en", "fr", "de")
     }
     assert notice.facts == {"file": "/a", "why": "1 game"}
-    for each in told.values():
-        assert (each["code"], each["facts"]) == ("file-trouble", notice.facts)
-        assert not isinstance(each["facts"]["why"], Message)
-    assert len({each["says"] for each in told.values()}) == 3
+    for message in localized.values():
+        assert (message["code"], message["facts"]) == ("file-trouble", notice.facts)
+        assert not isinstance(message["facts"]["why"], Message)
+    assert len({message["says"] for message in localized.values()}) == 3

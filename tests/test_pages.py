@@ -31,9 +31,9 @@ def test_commands_in_pages_and_issue_forms_exist() -> None:
         for command in re.findall(r"(?:`|^)pegboard ([a-z]+(?: [a-z]+)?)", page.read_text(), re.M)
     }
     assert len(found) > 20
-    known = set(COMMANDS)
+    commands = set(COMMANDS)
     unknown = [command for command in found
-               if command not in known and command.split()[0] not in known]  # fmt: skip
+               if command not in commands and command.split()[0] not in commands]  # fmt: skip
     assert unknown == []
 
 

@@ -27,17 +27,17 @@ class Node:
     gateway = SimpleNamespace(id="gw")
 
     def __init__(self) -> None:
-        self.given: list[str] = []
+        self.scheduled: list[str] = []
 
     def send_runtest_some(self, indices: list[int]) -> None:
-        self.given += [TESTS[index] for index in indices]
+        self.scheduled += [TESTS[index] for index in indices]
 
     def shutdown(self) -> None:
         self.shutting_down = True
 
     @property
     def files(self) -> list[str]:
-        return list(dict.fromkeys(scheduling.file_of(test) for test in self.given))
+        return list(dict.fromkeys(scheduling.file_of(test) for test in self.scheduled))
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> tuple[SlowestFirst, list[Node]]:
 
 
 def finish(scheduler: SlowestFirst, node: Node, tests: int) -> None:
-    for test in node.given[:tests]:
+    for test in node.scheduled[:tests]:
         scheduler.mark_test_complete(node, TESTS.index(test))
 
 
@@ -68,7 +68,7 @@ def test_scheduler_runs_slowest_files_first(nodes: tuple[SlowestFirst, list[Node
     assert first.files == ["tests/browser/test_a.py"]
     assert second.files == ["tests/browser/test_b.py"]
     assert third.files == ["tests/test_slow.py"], "two drive a browser already"
-    assert [len(node.given) for node in (first, second, third)] == [4, 4, 4]
+    assert [len(node.scheduled) for node in (first, second, third)] == [4, 4, 4]
 
 
 def test_scheduler_limits_concurrent_browser_files(
@@ -80,8 +80,11 @@ def test_scheduler_limits_concurrent_browser_files(
     finish(scheduler, first, 2)
     assert first.files[1:] == ["tests/browser/test_c.py"]
     for node in (first, second, third):
-        finish(scheduler, node, len(node.given))
-    assert scheduler.tests_finished and sorted(first.given + second.given + third.given) == TESTS
+        finish(scheduler, node, len(node.scheduled))
+    assert (
+        scheduler.tests_finished
+        and sorted(first.scheduled + second.scheduled + third.scheduled) == TESTS
+    )
 
 
 def test_scheduler_runs_browser_files_if_nothing_else_is_left() -> None:
@@ -109,10 +112,10 @@ def test_scheduler_sums_durations_by_file(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(groups, "TESTS", tmp_path)
     for name in ("test_a.py", "test_b.py"):
         (tmp_path / name).touch()
-    kept = tmp_path / "durations.json"
+    durations = tmp_path / "durations.json"
     before = {"core": {"test_b.py": 2.0, "test_gone.py": 9.0}, "hall": {"test_b.py": 5.0}}
-    kept.write_text(json.dumps(before))
-    watch = Stopwatch(kept)
+    durations.write_text(json.dumps(before))
+    watch = Stopwatch(durations)
     for nodeid, seconds in (("test_a.py::one", 1.0), ("test_a.py::two[x::y]", 0.25)):
         report: Any = SimpleNamespace(
             nodeid=nodeid, duration=seconds, user_properties=[("group", "core")]
@@ -120,7 +123,7 @@ def test_scheduler_sums_durations_by_file(tmp_path: Path, monkeypatch: pytest.Mo
         watch.pytest_runtest_logreport(report)
     session: Any = SimpleNamespace(config=SimpleNamespace(rootpath=tmp_path))
     watch.pytest_sessionfinish(session)
-    measured = groups.known_durations(kept)
+    measured = groups.known_durations(durations)
     assert measured == {"core": {"test_a.py": 1.2, "test_b.py": 2.0}}, (
         "test_b.py is the core's only"
     )

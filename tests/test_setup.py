@@ -16,7 +16,7 @@ TOOLS = "sh awk basename cat cksum cut dirname env grep id readlink sed tr".spli
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A folder of programs, as PATH of a machine without apt."""
+    """Returns a folder of programs, as PATH of a machine without apt."""
     for name in TOOLS:
         found = shutil.which(name)
         assert found, name
@@ -70,5 +70,5 @@ def test_only_the_carrier_board_sets_kicad_up(target: str, purpose: str) -> None
 
 def test_knows_every_group() -> None:
     text = (ROOT / ".ci" / "setup").read_text(encoding="utf-8")
-    known = text.partition("case $purpose in")[2].partition("*) say")[0].replace(")", " ")
-    assert {group.name for group in GROUPS} - {CORE} <= set(known.split())
+    purposes = text.partition("case $purpose in")[2].partition("*) say")[0].replace(")", " ")
+    assert {group.name for group in GROUPS} - {CORE} <= set(purposes.split())

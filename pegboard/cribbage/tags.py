@@ -99,10 +99,10 @@ def header_of(
     """Returns the header lines of a new game's record, as the journal keeps them.
 
     Args:
-        rules: what is played by.
-        names: of the seats.
-        dealer: who deals first.
-        remarks: remarks about who plays, by word.
+        rules: rules of the game.
+        names: name of each seat.
+        dealer: seat that deals first.
+        remarks: further tags of the record by name, such as `seats`.
         shuffle: what the cards will follow from, its seed included: no page is to see this text.
     """
     above = dict(remarks or {})

@@ -69,7 +69,7 @@ class PairingRegistry:
         """Starts without requests.
 
         Args:
-            folder: the state folder.
+            folder: state folder of the board.
             run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.
@@ -204,11 +204,13 @@ class PairingRegistry:
             raise Refused(PairingFault.UNINVITED)
         else:
             self._check_window(address)
-        taken = [device.name for device in self.devices] + [each.name for each in self._requests]
+        used_names = [device.name for device in self.devices] + [
+            each.name for each in self._requests
+        ]
         asking = PairingRequest(
             secrets.token_hex(4),
             secrets.token_urlsafe(16),
-            store.free_name(name, taken),
+            store.free_name(name, used_names),
             self._clock() + VALID_S,
             bool(code),
         )

@@ -30,7 +30,7 @@ class CountStep(TypedDict):
     cards: list[Card]
 
 
-class ToldHand(TypedDict):
+class NarratedHand(TypedDict):
     """A hand of a show, narrated one combination at a time."""
 
     seat: Seat

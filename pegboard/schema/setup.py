@@ -42,7 +42,7 @@ class GameSetup:
     Attributes:
         mode: one of `Mode`.
         rules: players and options.
-        names: of the seats, none empty.
+        names: name of each seat, none empty.
         dealer: the seat that deals first.
         seats: the player of each seat: `PERSON`, or a computer's level.
         colors: colour of each side, from `COLORS`, all different.
@@ -99,26 +99,26 @@ class GameSetup:
 
     def tags(self) -> dict[str, str]:
         """Returns the record's tags by name, without default values."""
-        said = {}
+        fields = {}
         if self.computers:
-            said["level"] = self.level
+            fields["level"] = self.level
         if self.seats != self.kind.default_seats(self.rules.players, self.level):
-            said["seats"] = " ".join(self.seats)
+            fields["seats"] = " ".join(self.seats)
         if self.colors != COLORS[: self.rules.sides]:
-            said["colors"] = " ".join(self.colors)
+            fields["colors"] = " ".join(self.colors)
         if self.match is not None:
-            said["match"] = _match_text(self.match)
+            fields["match"] = _match_text(self.match)
         if self.scores:
-            said["begun"] = " ".join(map(str, self.rules.handicap))
-        return said
+            fields["begun"] = " ".join(map(str, self.rules.handicap))
+        return fields
 
     @classmethod
     def from_record(cls, mode: Mode, header: Header, tags: Mapping[str, str]) -> Self:
         """Reads the setup of a game from the journal.
 
         Args:
-            mode: how it is played.
-            header: of its record.
+            mode: mode of play: score, computer or demo.
+            header: header of the record.
             tags: tags of the record.
 
         Raises:

@@ -182,8 +182,8 @@ def _seats(
         raise NotationError(Mistaken.SEATS, n=len(seats), seats=players)
     for seat, who in enumerate(seats):
         if who != PERSON and who not in levels:
-            known = ", ".join((PERSON, *levels))
-            raise NotationError(Mistaken.PLAYER, seat=seat, value=quoted(who), known=known)
+            known_players = ", ".join((PERSON, *levels))
+            raise NotationError(Mistaken.PLAYER, seat=seat, value=quoted(who), known=known_players)
     refusal = kind.seats_refusal(seats)
     if refusal is not None:
         raise NotationError(refusal)
@@ -209,11 +209,11 @@ def _names(
             names.append(word)
         return tuple(names)
     # Default names are colours of the sides; partners share one and are numbered.
-    own = [name for name in usual.names if not is_default_name(name)] if kind.has_people else []
+    chosen = [name for name in usual.names if not is_default_name(name)] if kind.has_people else []
     sides = [colors[rules.side_of(seat)].capitalize() for seat in range(rules.players)]
     if rules.partners:
         sides = [f"{side} {1 + seat // rules.sides}" for seat, side in enumerate(sides)]
-    return (*own, *sides[len(own) :])[: rules.players]
+    return (*chosen, *sides[len(chosen) :])[: rules.players]
 
 
 def is_default_name(name: str) -> bool:

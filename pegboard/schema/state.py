@@ -3,7 +3,7 @@
 from typing import Any, Literal, NotRequired, TypedDict
 
 from pegboard.pairing.switch_question import Switch
-from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.offer import NarratedHand, Offer
 from pegboard.schema.table import (
     Action,
     BlockedCard,
@@ -176,7 +176,7 @@ class State(Cards, Claims):
     """1 for a skunk, 2 for a double one."""
     games: list[int] | None
     """Games credited for the win, by side."""
-    show: ToldHand | None
+    show: NarratedHand | None
     """The current hand of a show; scores, log and winner are held back accordingly."""
     offer: Offer | None
     counting: bool

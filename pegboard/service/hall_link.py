@@ -30,7 +30,7 @@ class HallConnection:
 
     Args:
         config: the section `[hall]`.
-        folder: the board's state folder.
+        folder: state folder of the board.
         connect: loads the modules and returns the connection; called once.
     """
 

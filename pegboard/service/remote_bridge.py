@@ -87,8 +87,8 @@ class RemoteGameBridge:
         game = self._desk.game if self._desk is not None else None
         if self._desk is None or game is None:
             raise IllegalAction(RemoteRefusal.NO_GAME)
-        kept = game.saved
-        await self._desk.invite(kept.other, kept.names[kept.seat], kept.target)
+        saved = game.saved
+        await self._desk.invite(saved.other, saved.names[saved.seat], saved.target)
 
 
 def _stage(game: RemoteGame) -> FarStage:
@@ -109,5 +109,5 @@ def _stage(game: RemoteGame) -> FarStage:
 def _fault(kept: SavedGame) -> str:
     if not kept.fault:
         return ""
-    said: Message | str = localize_error(PegboardError(RemoteFault(kept.fault), **kept.facts))
-    return said
+    text: Message | str = localize_error(PegboardError(RemoteFault(kept.fault), **kept.facts))
+    return text

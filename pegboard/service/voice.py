@@ -73,9 +73,9 @@ class Voice:
         async for item in feed:
             if not isinstance(item, bytes):
                 state = item.state
-                said = announcer.text_for(state, item.moves)
+                text = announcer.text_for(state, item.moves)
                 if not (self.by_ear and state["kind"]["has_dealt_hands"]):
-                    self.announce(said)
+                    self.announce(text)
 
     def announce(self, text: str) -> None:
         """Sets the next announcement, replacing one that is still waiting."""

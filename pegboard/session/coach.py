@@ -37,7 +37,7 @@ class Coach:
         """Creates the coach; loads nothing yet.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             queue: computes the reviews.
         """
         self._table, self._queue = table, queue
@@ -63,10 +63,10 @@ class Coach:
         async with self._lock:
             state, key = self._table.state, (self._table.game, self._table.seq, seat)
             if self._hint is None or self._hint[0] != key:
-                seen = None if seat is None else view(state, seat)
-                if seen is None or not seen.legal:
+                seat_view = None if seat is None else view(state, seat)
+                if seat_view is None or not seat_view.legal:
                     return {"fault": NO_DECISION}
-                self._hint = key, await asyncio.to_thread(_hint, seen, self._table.seq)
+                self._hint = key, await asyncio.to_thread(_hint, seat_view, self._table.seq)
             return self._hint[1]
 
     async def win_chances(self) -> list[float] | None:

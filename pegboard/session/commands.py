@@ -99,8 +99,8 @@ class Commands:
 
     async def _acknowledge(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
         # The journal, too, keeps the ids of different devices apart.
-        own = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
-        command = msgspec.structs.replace(asked, id=own)
+        unique_id = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
+        command = msgspec.structs.replace(asked, id=unique_id)
         try:
             if command.seq is not UNSET or command.game is not UNSET:
                 async with self._turn:

@@ -128,9 +128,11 @@ class Opponents:
         if call is not None or self.waits_for_call(state):
             return call
         for seat, player in self.players.items():
-            seen = view(state, seat)
-            if seen.legal and not all(isinstance(action, Muggins) for action in seen.legal):
-                return await asyncio.to_thread(player.choose, seen, self._rng)
+            seat_view = view(state, seat)
+            if seat_view.legal and not all(
+                isinstance(action, Muggins) for action in seat_view.legal
+            ):
+                return await asyncio.to_thread(player.choose, seat_view, self._rng)
         return None
 
     def waits_for_call(self, state: State) -> bool:
@@ -164,10 +166,10 @@ class Opponents:
         if state is self._state_after_calls:
             return None
         for seat, player in self.players.items():
-            seen = view(state, seat)
-            if seen.legal and all(isinstance(action, Muggins) for action in seen.legal):
+            seat_view = view(state, seat)
+            if seat_view.legal and all(isinstance(action, Muggins) for action in seat_view.legal):
                 # No call if it saw nothing missed.
-                call = player.calls(seen, self._rng) if isinstance(player, Caller) else None
+                call = player.calls(seat_view, self._rng) if isinstance(player, Caller) else None
                 if call is not None:
                     return call
         self._state_after_calls = state

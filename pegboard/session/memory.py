@@ -143,7 +143,7 @@ class WaitingGames:
         """Restores the games that were waiting when the service stopped.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             memory: the file.
             run_blocking: runs blocking calls on the journal's thread.
         """
@@ -163,15 +163,15 @@ class WaitingGames:
         Args:
             newest: the id of the newest game in the journal.
         """
-        known = self._memory.content
-        return known.on_table if known.newest == newest != known.on_table else None
+        saved = self._memory.content
+        return saved.on_table if saved.newest == newest != saved.on_table else None
 
     def on_new_game(self) -> None:
         """Removes the current game from the list, and restores which game it replaced."""
         self._waiting = self._without(self._table.game)
-        known = self._memory.content
-        if known.on_table == self._table.game:
-            self.replaced = known.replaced
+        saved = self._memory.content
+        if saved.on_table == self._table.game:
+            self.replaced = saved.replaced
 
     def has_executed(self, id: str) -> bool:
         """Returns whether a command with this id has already changed the game on the table."""
@@ -238,7 +238,7 @@ class WaitingGames:
         latest = await self._table.latest_game()
         newest = "" if latest is None else latest[0]
         ids = [id for id in (*self._memory.content.done, done) if id]
-        known = SavedTable(
+        saved = SavedTable(
             on_table, newest, tuple(waiting), replaced, tuple(ids[-MAX_COMMAND_IDS:])
         )
-        await self._run_blocking(self._memory.save, known)
+        await self._run_blocking(self._memory.save, saved)

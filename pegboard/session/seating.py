@@ -58,8 +58,8 @@ class Seating:
 
     def seats_of(self, viewer: Viewer) -> tuple[int, ...]:
         """Returns the seats that a viewer may act for, its own first."""
-        own = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
-        return own + (self.board_seats() if viewer.role == "board" else ())
+        own_seats = tuple(seat for seat, each in self.phones().items() if each.id == viewer.device)
+        return own_seats + (self.board_seats() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
         """Returns a viewer's perspective."""
@@ -71,15 +71,15 @@ class Seating:
         if viewer.role == "watcher" or not setup.kind.has_people:
             return Perspective(viewer.role)
         seats = self.seats_of(viewer)
-        own = next(iter(seats), None)
+        own_seat = next(iter(seats), None)
         if viewer.role == "player" or not setup.kind.has_dealt_hands:
-            has_own = viewer.device and own is not None and own not in self.board_seats()
-            return Perspective(viewer.role, own if has_own else None)
+            has_own = viewer.device and own_seat is not None and own_seat not in self.board_seats()
+            return Perspective(viewer.role, own_seat if has_own else None)
         if len(seats) < 2:
-            return Perspective("board", own)
-        if own in self.board_seats():
-            own = self._uncovered if self._uncovered in seats else None
-        return Perspective("board", own, tuple(seat for seat in seats if seat != own))
+            return Perspective("board", own_seat)
+        if own_seat in self.board_seats():
+            own_seat = self._uncovered if self._uncovered in seats else None
+        return Perspective("board", own_seat, tuple(seat for seat in seats if seat != own_seat))
 
     def undoable_seats(self, viewer: Viewer) -> tuple[int, ...] | None:
         """Returns the seats whose moves a viewer may undo; None for all."""

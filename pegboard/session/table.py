@@ -82,8 +82,8 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the seats; never empty."""
-        given = self._header.names
-        return tuple(seat_name(seat, given) for seat in range(self.rules.players))
+        names = self._header.names
+        return tuple(seat_name(seat, names) for seat in range(self.rules.players))
 
     @property
     def is_stored(self) -> bool:

@@ -31,7 +31,7 @@ from pegboard.players.weighing.race import scaled
 from tests.support.games import mid_play
 
 
-def told(state: State, seat: int = 0) -> Hint:
+def hint_for(state: State, seat: int = 0) -> Hint:
     found = hint(view(state, seat), Random(1))
     assert found is not None
     return found
@@ -61,12 +61,12 @@ def cards(text: str) -> set[Card]:
     ],
 )
 def test_clear_discards_are_explained(hand: str, dealer: int, away: str) -> None:
-    found = told(dealt(hand, dealer=dealer))
+    found = hint_for(dealt(hand, dealer=dealer))
     assert {*found.cards} == cards(away)
 
 
 def test_discard_explanation_mentions_the_crib() -> None:
-    found = told(dealt("5H5D5CJS2HKD"))
+    found = hint_for(dealt("5H5D5CJS2HKD"))
     hand = parse_cards("5H5D5CJS2HKD")
     mean = hand_mean(parse_cards("5H5D5CJS"), [card for card in DECK if card not in hand])
     away = found.options[0].parts
@@ -77,7 +77,7 @@ def test_discard_explanation_mentions_the_crib() -> None:
     behind, doubt = found.options[0].points - other.points, within(other.doubt)
     assert 0 < doubt <= 0.2
     assert found.text == f"{expected}{behind:.1f} ± {doubt:.1f} points."
-    assert " + crib " in told(dealt("5H5D5CJS2HKD", dealer=0)).text
+    assert " + crib " in hint_for(dealt("5H5D5CJS2HKD", dealer=0)).text
     assert len(found.options) == 15
 
 
@@ -91,28 +91,28 @@ def test_discard_explanation_mentions_the_crib() -> None:
     ],
 )
 def test_clear_plays_are_explained(hand: str, pile: str, card: str) -> None:
-    assert told(mid_play(hand, pile)).cards == (Card.parse(card),)
+    assert hint_for(mid_play(hand, pile)).cards == (Card.parse(card),)
 
 
 def test_play_explanation_mentions_points_and_replies() -> None:
-    assert "it makes thirty-one 2" in told(mid_play("6H5C", "TC9D6S")).text
-    lead = told(mid_play("4C4D5DKH", ""))
+    assert "it makes thirty-one 2" in hint_for(mid_play("6H5C", "TC9D6S")).text
+    lead = hint_for(mid_play("4C4D5DKH", ""))
     assert lead.text.startswith("Lead 4♣: ")
-    text = told(mid_play("5H9C", "JC")).text
+    text = hint_for(mid_play("5H9C", "JC")).text
     assert text.startswith("Play 5♥: ") and "more than the 9♣; it makes fifteen 2" in text
 
 
 def test_figures_state_their_error_margin() -> None:
     assert [within(doubt) for doubt in (0.0, 0.001, 0.05, 0.051)] == [0, 0.1, 0.1, 0.2]
-    text = told(mid_play("6H5C", "TC9D6S")).text
+    text = hint_for(mid_play("6H5C", "TC9D6S")).text
     assert re.match(r"Play 6♥: \d\.\d ± 0\.\d points more than the 5♣; it makes thirty-one 2", text)
 
 
 def test_forced_choice_is_explained_as_forced() -> None:
-    assert told(mid_play("2H", "JC")).text == "2♥ is the only card that can be played."
-    found = told(mid_play("KH", "TCQD9S"))
+    assert hint_for(mid_play("2H", "JC")).text == "2♥ is the only card that can be played."
+    found = hint_for(mid_play("KH", "TCQD9S"))
     assert found == Hint(Go(0), (), "No card can be played: say go.")
-    assert told(mid_play("2H2C", "JC")).text == "Play 2♥: the others are the same."
+    assert hint_for(mid_play("2H2C", "JC")).text == "Play 2♥: the others are the same."
     assert hint(view(new_game(Rules()), 0), Random(1)) is None
 
 

@@ -49,7 +49,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One Chromium for all tests of this folder in a worker."""
+    """Yields one Chromium for all tests of this folder in a worker."""
     path = browser_path()
     if path is None:
         pytest.fail(f"{MISSING}, or leave out with -m 'not browser'")
@@ -60,7 +60,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def theatre() -> Iterator[Stage]:
-    """The server of all scripted tests."""
+    """Yields the server of all scripted tests."""
     stage = Stage()
     yield stage
     stage.stop()
@@ -68,7 +68,7 @@ def theatre() -> Iterator[Stage]:
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
-    """One fast board for the tests of a file: each starts its own game."""
+    """Yields one fast board for the tests of a file: each starts its own game."""
     service = start_service(tmp_path_factory.mktemp("board"))
     yield service
     service.stop()
@@ -76,7 +76,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture
 def stage(theatre: Stage) -> Stage:
-    """The desk in its initial state."""
+    """Returns the desk in its initial state."""
     theatre.reset()
     return theatre
 
@@ -90,7 +90,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="package")
 def shared_page(browser: Browser, theatre: Stage) -> Iterator[SharedPage]:
-    """The page shared by tests."""
+    """Yields the page shared by tests."""
     shared_page = SharedPage(browser, theatre)
     yield shared_page
     shared_page.close()
@@ -104,7 +104,7 @@ def troubles(shared_page: SharedPage) -> list[str]:
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, shared_page: SharedPage, stage: Stage) -> Iterator[Page]:
-    """A page in its initial state."""
+    """Yields a page in its initial state."""
     yield shared_page.reset()
     shared_page.close_dialogs()
     shared_page.is_spoilt = shared_page.is_spoilt or request.node.stash.get(FAILED, False)
@@ -113,7 +113,7 @@ def page(request: pytest.FixtureRequest, shared_page: SharedPage, stage: Stage) 
 
 @pytest.fixture
 def fresh(context: BrowserContext, stage: Stage) -> Iterator[Page]:
-    """A separate, newly loaded page for tests that cannot be reset."""
+    """Yields a separate, newly loaded page for tests that cannot be reset."""
     troubles: list[str] = []
     yield open_page(context, stage, troubles)
     assert troubles == []

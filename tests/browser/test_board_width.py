@@ -90,14 +90,14 @@ def test_board_fills_available_width(
             expect(board.locator("circle[data-track='2']").first).to_be_visible()
             page.evaluate("document.querySelector('#boardview').close()")
             continue
-        seen = page.evaluate(WIDTHS)
-        assert seen["width"] >= LEAST * seen["room"], f"{name}: {seen}"
-        assert seen["right"] <= width, name
+        widths = page.evaluate(WIDTHS)
+        assert widths["width"] >= LEAST * widths["room"], f"{name}: {widths}"
+        assert widths["right"] <= width, name
         if phone:
-            assert seen["room"] == width - 20, name
-            assert len(seen["tracks"]) == 2, name
+            assert widths["room"] == width - 20, name
+            assert len(widths["tracks"]) == 2, name
         else:
-            assert seen["tracks"] == list(range(players)), name
+            assert widths["tracks"] == list(range(players)), name
         if height > 480 or not phone:  # at 200 % the page scrolls
             assert page.evaluate("document.documentElement.scrollHeight") <= height, name
             for (part, _, bottom), (other, top, _) in pairwise(page.evaluate(ROWS)):

@@ -39,7 +39,7 @@ def board(tmp_path: Path, source: str) -> RunningBoard:
 
 @pytest.fixture(scope="module")
 def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
-    """A board whose camera always sees one blurred picture."""
+    """Yields a board whose camera always sees one blurred picture."""
     folder = tmp_path_factory.mktemp("blurry")
     (folder / "pictures").mkdir()
     cv2.imwrite(str(folder / "pictures" / "1.png"), blurred(SCENE, 0.12, 54))
@@ -50,7 +50,7 @@ def blurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture(scope="module")
 def blind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
-    """A board without its camera."""
+    """Yields a board without its camera."""
     service = board(tmp_path_factory.mktemp("blind"), "v4l:/dev/video77")
     yield service
     service.stop()
@@ -276,7 +276,7 @@ def test_camera_figures_use_page_language(
 
 @pytest.fixture(scope="module")
 def blind_page(browser: Browser, blind: RunningBoard) -> Iterator[tuple[Page, list[str]]]:
-    """A page of the board without a camera, and its errors."""
+    """Yields a page of the board without a camera, and its errors."""
     troubles: list[str] = []
     context = context_of(browser)
     page = context.new_page()

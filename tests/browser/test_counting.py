@@ -30,7 +30,7 @@ HAND_ANNOUNCED = "() => new Promise((announced) => setTimeout(announced, 100))"
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def at(request: pytest.FixtureRequest, page: Page) -> Page:
-    """The page on a phone and on two kiosks."""
+    """Returns the page on a phone and on two kiosks."""
     page.set_viewport_size({"width": request.param[0], "height": request.param[1]})
     return page
 

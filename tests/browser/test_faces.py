@@ -92,10 +92,10 @@ class Deaf(asyncio.Event):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heard = threading.Event()
+        self.received = threading.Event()
 
     async def wait(self) -> Literal[True]:
-        self.heard.set()
+        self.received.set()
         return await super().wait()
 
 

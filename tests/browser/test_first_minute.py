@@ -34,7 +34,7 @@ WAITING = {"mode": "score", "names": ["Ann", "Ben"], "scores": [47, 52]}
 
 @pytest.fixture
 def fresh_board(stage: Stage) -> Stage:
-    """A board with nothing chosen yet, without buttons and camera."""
+    """Returns a board with nothing chosen yet, without buttons and camera."""
     devices = [
         device_notice("strip", "serial:"),
         device_notice("buttons", "gpio:mock"),
@@ -50,7 +50,7 @@ def fresh_board(stage: Stage) -> Stage:
 
 @pytest.fixture
 def greeted(page: Page, fresh_board: Stage) -> Page:
-    """A page just opened at that board: the home screen appears."""
+    """Returns a page just opened at that board: the home screen appears."""
     fresh_board.set(**FRESH)
     page.reload()
     expect(wait_until_ready(page).locator("#home")).to_be_visible()
@@ -59,7 +59,7 @@ def greeted(page: Page, fresh_board: Stage) -> Page:
 
 @pytest.fixture
 def home(page: Page, fresh_board: Stage) -> Page:
-    """The same on a page already open: a touch on the attract screen leads there."""
+    """Returns the same on a page already open: a touch on the attract screen leads there."""
     fresh_board.set(**FRESH)
     page.wait_for_selector(INVITATION, state="attached")
     if page.locator("#attract").is_hidden():  # just loaded
@@ -228,7 +228,7 @@ def pass_idle_time(page: Page, seconds: int = 60) -> None:
 
 @pytest.fixture(scope="module")
 def ticking(browser: Browser) -> Iterator[Page]:
-    """A page with a clock controlled by tests."""
+    """Yields a page with a clock controlled by tests."""
     context = context_of(browser)
     context.clock.install()
     # When its clock jumps, the page pings the board. On a slow machine the answer

@@ -55,7 +55,7 @@ class Finger:
 
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningBoard]:
-    """A board as systemd starts it for the first time."""
+    """Yields a board as systemd starts it for the first time."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     (tmp_path / "config.toml").write_text(BOARD)
     service = RunningBoard(tmp_path / "state", "--config", str(tmp_path / "config.toml"))
@@ -283,12 +283,12 @@ class Lights:
 
     def __init__(self, stage: Stage) -> None:
         self.settings = stage.server.settings
-        self.wanted: list[bool] = []
+        self.requests: list[bool] = []
         self.broken = False
         self.settings.try_lights = self.show
 
     async def show(self, on: bool) -> list[tuple[int, str]]:
-        self.wanted.append(on)
+        self.requests.append(on)
         if on and self.broken:
             raise DeviceMissing(StripFault.SPI_GROUP, path="/dev/spidev0.0")
         return [(0, "#a00000"), (31, "#00a000")] if on else []
@@ -349,10 +349,10 @@ def test_light_test_handles_every_answer(
     dialog.get_by_role("button", name="Mixed colours").tap()
     expect(dialog.locator(".checks")).to_contain_text("RGBW")
     dialog.locator(".again").tap()
-    assert lights.wanted[-1]
+    assert lights.requests[-1]
     dialog.get_by_role("button", name="Yes").tap()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    wait_until(lambda: lights.wanted[-1] is False, "the light of the game")
+    wait_until(lambda: lights.requests[-1] is False, "the light of the game")
     page.context.close()
 
 
@@ -362,20 +362,20 @@ def test_leaving_light_test_restores_game_lights(browser: Browser, stage: Stage)
     page.locator("#first footer .primary").tap()
     expect(page.locator("#first .rows [data-lit]")).to_have_count(2)
     page.keyboard.press("Escape")
-    wait_until(lambda: lights.wanted == [True, False], "the light of the game")
+    wait_until(lambda: lights.requests == [True, False], "the light of the game")
     page.context.close()
 
 
 def test_light_test_layout_is_among_choices(browser: Browser, stage: Stage) -> None:
-    own = stage.server.settings._file.folder / OWN_LAYOUT
-    own.write_text(layout_text("two-track")[0])
+    layout = stage.server.settings._file.folder / OWN_LAYOUT
+    layout.write_text(layout_text("two-track")[0])
     try:
         page = at_the_board(browser, stage)
         offered = page.locator("#first .layouts label", has_text="as the light test found")
         expect(offered).to_have_count(1)
         page.context.close()
     finally:
-        own.unlink()
+        layout.unlink()
 
 
 def test_setup_shows_configured_values_read_only(browser: Browser, stage: Stage) -> None:

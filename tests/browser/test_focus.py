@@ -35,7 +35,7 @@ def test_focus_stays_in_hand_after_play(page: Page, stage: Stage) -> None:
 
 def test_focus_ring_is_visible(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER)
-    seen = 0
+    count = 0
     for _ in range(30):
         page.keyboard.press("Tab")
         shown = page.evaluate("""() => {
@@ -47,9 +47,9 @@ def test_focus_ring_is_visible(page: Page, stage: Stage) -> None:
                 parseFloat(each.outlineWidth) >= 2 && each.outlineStyle !== "none");
         }""")
         if shown is not None:
-            seen += 1
+            count += 1
             assert shown, focused(page)
-    assert seen > 12
+    assert count > 12
 
 
 HEARD = """

@@ -35,7 +35,7 @@ def tour_stage() -> Iterator[TourStage]:
 def visit(
     playwright: Playwright, tour_stage: TourStage, tmp_path_factory: pytest.TempPathFactory
 ) -> Visit:
-    """A tour in a given font of the machine."""
+    """Yields a tour in a given font of the machine."""
 
     @contextmanager
     def begin(font: str) -> Iterator[Tour]:

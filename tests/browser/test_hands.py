@@ -93,9 +93,9 @@ def test_automatic_go_is_sent_if_enabled(context: BrowserContext, stage: Stage) 
 
 def test_pile_cards_carry_shape_of_seat(page: Page, stage: Stage) -> None:
     stage.set(**COMPUTER | {"pile_by": [1, 0]})
-    laid = page.locator(".laid")
-    expect(laid).to_have_count(2)
-    assert [laid.nth(n).get_attribute("data-by") for n in (0, 1)] == ["1", "0"]
+    played = page.locator(".laid")
+    expect(played).to_have_count(2)
+    assert [played.nth(n).get_attribute("data-by") for n in (0, 1)] == ["1", "0"]
     expect(page.locator("#play .crib.closed playing-card")).to_have_count(4)
     expect(page.locator("#play .crib")).to_contain_text("Computer’s crib")
 

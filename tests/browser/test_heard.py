@@ -49,8 +49,10 @@ def open_page_with_voice(
 
 def score(stage: Stage, points: int, **more: object) -> None:
     last = {"seat": 0, "text": f"Ann {points}", "spoken": f"that is {points}"}
-    heard = announcement(points, f"that is {points}", scored=True)
-    stage.set(scores=[47 + points, 52], seq=12 + points, last=last, announcements=heard, **more)
+    announcements = announcement(points, f"that is {points}", scored=True)
+    stage.set(
+        scores=[47 + points, 52], seq=12 + points, last=last, announcements=announcements, **more
+    )
 
 
 def texts(page: Page) -> list[str]:

@@ -112,7 +112,7 @@ def empty(tmp_path: Path) -> Iterator[Shelf]:
 
 @pytest.fixture(scope="module")
 def reader(browser: Browser, shelf: Shelf) -> Iterator[tuple[Page, list[str]]]:
-    """A page of the history shared by many tests, and its errors."""
+    """Yields a page of the history shared by many tests, and its errors."""
     troubles: list[str] = []
     context = context_of(browser)
     page = context.new_page()
@@ -123,7 +123,7 @@ def reader(browser: Browser, shelf: Shelf) -> Iterator[tuple[Page, list[str]]]:
 
 @pytest.fixture
 def view(reader: tuple[Page, list[str]]) -> Iterator[Page]:
-    """A page that fails the test on console messages and foreign requests."""
+    """Yields a page that fails the test on console messages and foreign requests."""
     page, troubles = reader
     troubles.clear()
     yield page

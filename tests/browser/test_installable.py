@@ -32,8 +32,8 @@ def test_icons_have_declared_size(size: int) -> None:
 def test_offline_page_is_shown_and_recovers(browser: Browser) -> None:
     context = context_of(browser, service_workers="allow", locale="de-DE")
     page = context.new_page()
-    own = Stage()
-    page.goto(own.url)
+    stage = Stage()
+    page.goto(stage.url)
     assert page.evaluate("fetch('/manifest.webmanifest').then((file) => file.json())") == MANIFEST
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.wait_for_function("() => caches.match('/static/offline/offline.js')")
@@ -55,7 +55,7 @@ def test_offline_page_is_shown_and_recovers(browser: Browser) -> None:
     page.click("#again")
     page.wait_for_selector("peg-board")
     context.close()
-    own.stop()
+    stage.stop()
 
 
 def test_overlay_is_transparent_watcher_view(browser: Browser, stage: Stage) -> None:

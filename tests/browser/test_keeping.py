@@ -22,7 +22,7 @@ def page_of(browser: Browser, service: RunningBoard) -> Page:
 
 @pytest.fixture(scope="module")
 def open_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page with the dialog open."""
+    """Yields the page with the dialog open."""
     with running_board(tmp_path_factory.mktemp("keeping") / "state", "--no-demo") as service:
         page = page_of(browser, service)
         open_keeping(page)

@@ -30,7 +30,7 @@ NOTICE = {
 
 @pytest.fixture
 def kiosk(playwright: Playwright) -> Iterator[Browser]:
-    """A browser with the flag of the kiosk's unit."""
+    """Yields a browser with the flag of the kiosk's unit."""
     flag = "--autoplay-policy=no-user-gesture-required"
     path = browser_path()
     assert path is not None

@@ -26,7 +26,7 @@ def look(request: pytest.FixtureRequest) -> tuple[int, int, str]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser, theatre: Stage, look: tuple[int, int, str]) -> Iterator[SharedPage]:
-    """One page for all screens of a look."""
+    """Yields one page for all screens of a look."""
     width, height, locale = look
     window = SharedPage(
         browser, theatre, viewport={"width": width, "height": height}, locale=locale

@@ -42,7 +42,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture
 def proxy(board: RunningBoard) -> Iterator[StallingProxy]:
-    """A proxy to a board with a game that has just begun."""
+    """Yields a proxy to a board with a game that has just begun."""
     assert board.command(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     with closing(StallingProxy(board.address)) as proxy:
         yield proxy
@@ -50,7 +50,7 @@ def proxy(board: RunningBoard) -> Iterator[StallingProxy]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page with a clock controlled by the test."""
+    """Yields a page with a clock controlled by the test."""
     context = context_of(browser)
     page = context.new_page()
     page.clock.install()

@@ -56,7 +56,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser) -> Iterator[Page]:
-    """The board's screen, shared by all tests."""
+    """Yields the board's screen, shared by all tests."""
     context = context_of(browser, viewport={"width": 800, "height": 480})
     yield context.new_page()
     context.close()

@@ -49,14 +49,14 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plug]:
 
 @pytest.fixture
 def plug(board: Plug) -> Plug:
-    """The board with a game that has just begun."""
+    """Returns the board with a game that has just begun."""
     assert board.service.command(new={"mode": "score"})["ok"]
     return board
 
 
 @pytest.fixture(scope="module")
 def screen(browser: Browser, board: Plug) -> Iterator[tuple[Page, list[str]]]:
-    """A page that stays open, and its errors."""
+    """Yields a page that stays open, and its errors."""
     context = context_of(browser)
     page = context.new_page()
     troubles: list[str] = []
@@ -74,7 +74,7 @@ def screen(browser: Browser, board: Plug) -> Iterator[tuple[Page, list[str]]]:
 
 @pytest.fixture
 def page(screen: tuple[Page, list[str]], plug: Plug) -> Iterator[Page]:
-    """The page, once it shows the new game."""
+    """Yields the page, once it shows the new game."""
     page, troubles = screen
     game = plug.service.get("api/state")["game"]
     page.wait_for_function("game => window.shownState?.game === game", arg=game)
@@ -211,10 +211,10 @@ def test_game_is_played_to_win(plug: Plug, page: Page) -> None:
 
 
 def test_incomplete_reading_opens_prefilled_picker(context: BrowserContext, tmp_path: Path) -> None:
-    seen = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
+    photo = load_picture(sorted(SAMPLES.glob("*.jpg"))[4])
     pictures = tmp_path / "pictures"
     pictures.mkdir()
-    cv2.imwrite(str(pictures / "no-starter.jpg"), seen[440:])
+    cv2.imwrite(str(pictures / "no-starter.jpg"), photo[440:])
     (tmp_path / "board.toml").write_text(f'[camera]\nsource = "files:{pictures}"\n')
     plug = Plug(tmp_path / "state", "--config", str(tmp_path / "board.toml"))
     try:

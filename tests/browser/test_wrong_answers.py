@@ -18,7 +18,7 @@ CONTROLS = "button:enabled:not(.close), a, [data-card]"
 
 @pytest.fixture
 def page(browser: Browser, service: RunningBoard, tmp_path: Path) -> Iterator[Page]:
-    """A page of the board; refusals are 409 responses, not errors."""
+    """Yields a page of the board; refusals are 409 responses, not errors."""
     context = context_of(browser, viewport={"width": 390, "height": 664}, has_touch=True)
     page = context.new_page()
     troubles: list[str] = []

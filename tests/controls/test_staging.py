@@ -24,7 +24,7 @@ def play(script: str, *, scores: tuple[int, int] = (50, 60), target: int = 121) 
     """Runs e.g. `0+1@0 ok@0.5 due@3`; returns intents as text: `0+1` a commit, else the kind."""
     staging = Staging(2, target=target)
     now = list(scores)
-    told: list[str] = []
+    result: list[str] = []
     for word in script.split():
         name, _, at = word.partition("@")
         intents: tuple[Intent, ...]
@@ -35,14 +35,14 @@ def play(script: str, *, scores: tuple[int, int] = (50, 60), target: int = 121) 
         for intent in intents:
             if isinstance(intent, Commit):
                 now[intent.seat] += intent.delta
-                told.append(f"{intent.seat}{intent.delta:+}")
+                result.append(f"{intent.seat}{intent.delta:+}")
             else:
-                told.append(type(intent).__name__.lower())
-    return told
+                result.append(type(intent).__name__.lower())
+    return result
 
 
 @pytest.mark.parametrize(
-    ("script", "told"),
+    ("script", "expected"),
     [
         ("0+1@0 due@1.4", []),
         ("0+1@0 due@1.5", ["0+1"]),
@@ -75,12 +75,12 @@ def play(script: str, *, scores: tuple[int, int] = (50, 60), target: int = 121) 
         ("2+5@0 3-1@0 due@9", []),  # a seat that does not play
     ],
 )
-def test_presses_give_expected_intents(script: str, told: list[str]) -> None:
-    assert play(script) == told
+def test_presses_give_expected_intents(script: str, expected: list[str]) -> None:
+    assert play(script) == expected
 
 
 @pytest.mark.parametrize(
-    ("script", "scores", "told"),
+    ("script", "scores", "expected"),
     [
         ("0+5@0 0+1@0 due@9", (118, 0), ["0+3"]),
         ("0+5@0 0-1@0 due@9", (118, 0), ["0+2"]),  # from what the lights show
@@ -88,11 +88,13 @@ def test_presses_give_expected_intents(script: str, told: list[str]) -> None:
         ("0-1@0 due@9", (121, 0), ["0-1"]),
         ("0-1@0 0-1@0 0-1@0 due@9", (2, 0), ["0-2"]),
         ("1-1@0 due@9", (2, 0), []),
-        ("0+5@0 0+5@2 due@9", (114, 0), ["0+5", "0+2"]),  # `scores` was told before the first
+        ("0+5@0 0+5@2 due@9", (114, 0), ["0+5", "0+2"]),  # `scores` was passed before the first
     ],
 )
-def test_score_stays_on_the_board(script: str, scores: tuple[int, int], told: list[str]) -> None:
-    assert play(script, scores=scores) == told
+def test_score_stays_on_the_board(
+    script: str, scores: tuple[int, int], expected: list[str]
+) -> None:
+    assert play(script, scores=scores) == expected
 
 
 def test_limit_at_61() -> None:

@@ -38,14 +38,14 @@ class Installed:
         image: image with its kernel.
         disk: path of the qcow2 disk; machines use copies.
         shared: folder that machines see as /share.
-        told: report of the installation: `said` (output), `seconds`, `unit` (state of the service
+        report: result of the installation: `said` (output), `seconds`, `unit` (state of the service
             in systemd right after it).
     """
 
     image: Image
     disk: Path
     shared: Path
-    told: dict[str, Any]
+    report: dict[str, Any]
 
     def machine(self, folder: Path, more: tuple[str, ...] = (), memory_MB: int = 1024) -> Machine:
         """Starts a machine with a copy of the installed disk.
@@ -67,33 +67,33 @@ def installed(say: Say) -> Installed:
     wheel = _share(shared, say)
     key = hashlib.sha256(wheel.read_bytes() + base.folder.name.encode()).hexdigest()[:12]
     folder = BUILD / f"installed-{key}"
-    disk, told = folder / "disk.qcow2", folder / "told.json"
-    if not told.exists():
+    disk, report = folder / "disk.qcow2", folder / "told.json"
+    if not report.exists():
         for old in BUILD.glob("installed-*"):
             shutil.rmtree(old)
         say("installing the board on the machine")
         copy_on_write(base.disk, "raw", disk)
         machine = Machine(base, folder, Hardware(disk, shared))
         try:
-            told.with_suffix(".part").write_text(json.dumps(_install(machine)))
+            report.with_suffix(".part").write_text(json.dumps(_install(machine)))
             machine.press_power_button()
         finally:
             if machine.process.poll() is None:
                 machine.pull_the_plug()
-        told.with_suffix(".part").rename(told)
-    return Installed(base, disk, shared, json.loads(told.read_text()))
+        report.with_suffix(".part").rename(report)
+    return Installed(base, disk, shared, json.loads(report.read_text()))
 
 
 def _install(machine: Machine) -> dict[str, Any]:
     machine.wait()
-    machine.says(SHARE)
+    machine.output(SHARE)
     begun = time.monotonic()
-    said = machine.says(INSTALL, INSTALL_S)
+    text = machine.output(INSTALL, INSTALL_S)
     took = time.monotonic() - begun
     shown = "systemctl show pegboard -p Type,NotifyAccess,ActiveState,SubState,NRestarts"
-    unit = dict(line.split("=", 1) for line in machine.says(shown).splitlines())
-    machine.says("umount /share; sync")
-    return {"said": said, "seconds": round(took, 1), "unit": unit}
+    unit = dict(line.split("=", 1) for line in machine.output(shown).splitlines())
+    machine.output("umount /share; sync")
+    return {"said": text, "seconds": round(took, 1), "unit": unit}
 
 
 def _share(folder: Path, say: Say) -> Path:

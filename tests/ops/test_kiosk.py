@@ -72,10 +72,10 @@ def test_kiosk_allows_sound_without_touch(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rotation", "told"),
+    ("rotation", "expected"),
     [("90", ["--output HDMI-A-1 --transform 90"]), ("0", []), ("", []), ("left", [])],
 )
-def test_kiosk_rotates_upright_screen(rotation: str, told: list[str], tmp_path: Path) -> None:
+def test_kiosk_rotates_upright_screen(rotation: str, expected: list[str], tmp_path: Path) -> None:
     tools, log = tmp_path / "tools", tmp_path / "log"
     tools.mkdir()
     tool = tools / "wlr-randr"
@@ -86,7 +86,7 @@ def test_kiosk_rotates_upright_screen(rotation: str, told: list[str], tmp_path: 
     tool.chmod(0o755)
     words = shown(tmp_path, KIOSK_ROTATION=rotation, PATH=f"{tools}:{os.environ['PATH']}")
     assert words[-1].startswith("http://"), "it starts whatever is set"
-    assert (log.read_text().splitlines() if log.exists() else []) == told
+    assert (log.read_text().splitlines() if log.exists() else []) == expected
 
 
 def test_kiosk_turns_screen_off_if_supported(tmp_path: Path) -> None:

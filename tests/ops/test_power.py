@@ -35,15 +35,15 @@ def carried_out(tmp_path: Path, code: int = 0) -> tuple[int, list[str]]:
     return done.returncode, log.read_text().splitlines() if log.exists() else []
 
 
-@pytest.mark.parametrize(("wish", "told"), [("restart", "reboot"), ("shut down", "poweroff")])
+@pytest.mark.parametrize(("wish", "command"), [("restart", "reboot"), ("shut down", "poweroff")])
 def test_request_is_executed_once(
-    wish: PowerAction, told: str, power: Power, tmp_path: Path
+    wish: PowerAction, command: str, power: Power, tmp_path: Path
 ) -> None:
     assert power.is_possible and not power.is_simulated
     assert "board" in power.request(wish)
-    assert carried_out(tmp_path) == (0, [told])
+    assert carried_out(tmp_path) == (0, [command])
     assert not (tmp_path / "state" / POWER_REQUEST).exists()
-    assert carried_out(tmp_path) == (2, [told]), "the wish is gone: no machine restarts for ever"
+    assert carried_out(tmp_path) == (2, [command]), "the wish is gone: no machine restarts for ever"
 
 
 @pytest.mark.parametrize("line", ["", "reboot", "restart; rm -rf /", "restart now", "é" * 90])

@@ -83,13 +83,13 @@ def test_first_device_pairs_after_ok_hold_and_can_invite(tmp_path: Path) -> None
             early = await it.ask()
             assert early.status_code == 403 and "Hold OK on the board" in early.json()["error"]
             await it.hold_ok()
-            asked = await it.ask()
-            assert asked.status_code == 202 and "Wait half a minute" in asked.json()["says"]
-            answer = await it.answer(asked)
+            request = await it.ask()
+            assert request.status_code == 202 and "Wait half a minute" in request.json()["says"]
+            answer = await it.answer(request)
             assert answer.status_code == 202
 
             async def decided() -> httpx.Response | None:
-                answer = await it.answer(asked)
+                answer = await it.answer(request)
                 return None if answer.status_code == 202 else answer
 
             answer = await await_until(decided, "a decision")
@@ -137,8 +137,10 @@ def test_code_is_required_while_a_board_page_is_open(tmp_path: Path) -> None:
         async with board(tmp_path) as it:
             await it.hold_ok()
             with it.parts.publisher.subscribe(WATCHER), it.parts.publisher.subscribe(BOARD):
-                asked = await it.ask()
-                assert asked.status_code == 403 and "Menu, then Phones" in asked.json()["error"]
+                response = await it.ask()
+                assert (
+                    response.status_code == 403 and "Menu, then Phones" in response.json()["error"]
+                )
             assert (await it.ask()).status_code == 202
 
     asyncio.run(story())

@@ -24,7 +24,7 @@ def new_door(folder: Path) -> tuple[PairingRegistry, ManualClock]:
 
 
 def let_in(at: PairingRegistry, name: str) -> tuple[str, str]:
-    """The token and the id of a device that was invited."""
+    """Returns the token and the id of a device that was invited."""
     asking = at.request(name, at.new_invitation().pin)
     device = asyncio.run(at.accept(asking.id))
     answer = at.collect(asking.secret)
@@ -111,14 +111,14 @@ def test_guesses_without_invitation_lock_nobody(tmp_path: Path) -> None:
 
 
 def opened(folder: Path) -> tuple[PairingRegistry, ManualClock]:
-    """A registry whose door was just opened."""
+    """Returns a registry whose door was just opened."""
     at, clock = new_door(folder)
     at.open_window()
     return at, clock
 
 
 def answer_of(at: PairingRegistry, asking: PairingRequest) -> PairingRequest:
-    """The request as its device finds it when it asks for the answer."""
+    """Returns the request as its device finds it when it asks for the answer."""
     asyncio.run(at.accept_uninvited())
     found = at.collect(asking.secret)
     assert found is not None
@@ -288,13 +288,13 @@ def test_disk_failure_accepts_no_device(tmp_path: Path) -> None:
 def test_removed_or_changed_device_is_reported_at_once(tmp_path: Path) -> None:
     at, _ = new_door(tmp_path)
     _, id = let_in(at, "Ann")
-    gone: list[str] = []
-    at.on_removed = gone.append
+    removed: list[str] = []
+    at.on_removed = removed.append
     asyncio.run(at.update(id, seat=2))
-    assert gone == [], "another seat needs no new connection"
+    assert removed == [], "another seat needs no new connection"
     asyncio.run(at.update(id, board=True))
     asyncio.run(at.revoke(id))
-    assert gone == [id, id]
+    assert removed == [id, id]
     with pytest.raises(Refused, match="no longer paired"):
         asyncio.run(at.update(id, name="Ben"))
 

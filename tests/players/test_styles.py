@@ -63,7 +63,7 @@ def test_each_seat_plays_its_own_style(seats: int) -> None:
     plays, known = dealt(seats, chance)
     greedy = chance.random((len(plays.turn), seats)) < 0.5
     net = judge(seats, False)
-    chooser, told = Styled(net, greedy), []
+    chooser, differences = Styled(net, greedy), []
 
     def check(plays: BatchPlay) -> None:
         if len(going := plays.unfinished):
@@ -72,10 +72,10 @@ def test_each_seat_plays_its_own_style(seats: int) -> None:
             by_net = net.best(plays, known, going)
             at_once = greediest(plays, known, going)
             assert np.array_equal(chosen, np.where(takes, at_once, by_net))
-            told.append((by_net != at_once).sum())
+            differences.append((by_net != at_once).sum())
 
     play_out(plays, known, chooser, check)
-    assert sum(told) > 100
+    assert sum(differences) > 100
 
 
 def test_no_greedy_seats_gives_the_plain_net_estimate() -> None:

@@ -29,10 +29,10 @@ USUAL = GameConfig()
 
 
 def wish(**new: Any) -> GameSetup:
-    return wished({"mode": "score", **new})
+    return setup_of({"mode": "score", **new})
 
 
-def wished(new: dict[str, Any], usual: GameConfig = USUAL) -> GameSetup:
+def setup_of(new: dict[str, Any], usual: GameConfig = USUAL) -> GameSetup:
     return parse_setup(request(new), usual)
 
 
@@ -67,14 +67,14 @@ def test_empty_request_gives_the_default_game() -> None:
     ],
 )
 def test_missing_names_are_colours_or_roles(new: dict[str, Any], names: tuple[str, ...]) -> None:
-    assert wished(new).names == names
+    assert setup_of(new).names == names
 
 
 def test_configuration_gives_the_defaults() -> None:
     config = GameConfig(names=("Ann", "Ben", "Cid"), target=61, opponent="expert")
-    assert wished({"mode": "score", "players": 4}, config).names == ("Ann", "Ben", "Cid", "Pink")
-    assert wished({"mode": "score"}, config).rules.target == 61
-    assert wished({"mode": "computer"}, config).seats == (PERSON, "expert")
+    assert setup_of({"mode": "score", "players": 4}, config).names == ("Ann", "Ben", "Cid", "Pink")
+    assert setup_of({"mode": "score"}, config).rules.target == 61
+    assert setup_of({"mode": "computer"}, config).seats == (PERSON, "expert")
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def sittings(draw: st.DrawFn) -> GameSetup:
     of = draw(st.sampled_from(("first_to", "length", None)))
     if of:
         new["match"] = {of: draw(st.integers(1, 99))}
-    return wished(new)
+    return setup_of(new)
 
 
 @given(sittings())
@@ -204,8 +204,8 @@ def test_request_has_every_rule_option() -> None:
 
 def test_match_tag_round_trips_and_invalid_text_is_ignored() -> None:
     header = parse_record("players 2\n").header
-    said = {"match": "games 5 played 2 won 1 3"}
-    assert GameSetup.from_record("score", header, said).match == Match(2, 0, 5, (1, 3), 2)
+    fields = {"match": "games 5 played 2 won 1 3"}
+    assert GameSetup.from_record("score", header, fields).match == Match(2, 0, 5, (1, 3), 2)
     assert GameSetup.from_record("score", header, {"colors": "red red"}).colors == (
         "blue",
         "orange",

@@ -30,65 +30,65 @@ class Listener:
 
     def __init__(self, parts: App, speaker: MockSpeaker) -> None:
         self._parts, self._speaker = parts, speaker
-        self._heard = 0
+        self._heard_count = 0
         self.everything: list[str] = []
 
     def press(self, *names: str) -> None:
         for name in names:
             self._parts.presses.post(Pressed(Button.parse(name), asyncio.get_running_loop().time()))
 
-    async def hears(self) -> str:
+    async def listen(self) -> str:
         """Returns everything spoken since the last call."""
-        await until(lambda: len(self._speaker.spoken) > self._heard)
-        new = [text for _, text in list(self._speaker.spoken)[self._heard :]]
-        self._heard += len(new)
+        await until(lambda: len(self._speaker.spoken) > self._heard_count)
+        new = [text for _, text in list(self._speaker.spoken)[self._heard_count :]]
+        self._heard_count += len(new)
         self.everything += new
         return " ".join(new)
 
-    async def told(self, *names: str) -> str:
+    async def press_and_listen(self, *names: str) -> str:
         self.press(*names)
-        return await self.hears()
+        return await self.listen()
 
     async def play(self) -> str:
         """Plays until a game is over; returns the last words."""
-        said = await self.hears()
+        text = await self.listen()
         while True:
-            if "OK starts the next game" in said:
-                return said
-            if "Throw two cards to" in said:
-                said = await self.throws()
-            elif "Your turn" in said:
-                said = await self.lays()
-            elif "OK says go" in said or "OK continues" in said:
-                said = await self.told("ok")
+            if "OK starts the next game" in text:
+                return text
+            if "Throw two cards to" in text:
+                text = await self.discard()
+            elif "Your turn" in text:
+                text = await self.play_card()
+            elif "OK says go" in text or "OK continues" in text:
+                text = await self.press_and_listen("ok")
             else:
-                said = await self.hears()
+                text = await self.listen()
 
-    async def told_of(self, what: str, *names: str) -> str:
+    async def press_until(self, what: str, *names: str) -> str:
         """What is said after a press, up to what was waited for."""
-        said = await self.told(*names)
-        while not re.search(what, said):
-            said = f"{said} {await self.hears()}"
-        return said
+        text = await self.press_and_listen(*names)
+        while not re.search(what, text):
+            text = f"{text} {await self.listen()}"
+        return text
 
-    async def throws(self) -> str:
-        await self.told_of("plus five chooses", "ok")  # OK by mistake throws nothing
-        said = await self.told_of(CARD, "0+1")
-        first = re.findall(CARD, said)[-1]
-        await self.told_of("One more", "0+5")
-        await self.told_of(CARD, "0+1")
-        assert first in await self.told_of("OK throws", "0+5")
-        said = await self.told_of("Thrown: ", "ok")
-        assert first in said
-        return said
+    async def discard(self) -> str:
+        await self.press_until("plus five chooses", "ok")  # OK by mistake throws nothing
+        text = await self.press_until(CARD, "0+1")
+        first = re.findall(CARD, text)[-1]
+        await self.press_until("One more", "0+5")
+        await self.press_until(CARD, "0+1")
+        assert first in await self.press_until("OK throws", "0+5")
+        text = await self.press_until("Thrown: ", "ok")
+        assert first in text
+        return text
 
-    async def lays(self) -> str:
+    async def play_card(self) -> str:
         for _card in range(4):
-            await self.told("0+1")
-            said = await self.told("ok")
-            if "would make" not in said:
-                assert "You play the" in said
-                return said
+            await self.press_and_listen("0+1")
+            text = await self.press_and_listen("ok")
+            if "would make" not in text:
+                assert "You play the" in text
+                return text
         raise AssertionError("there was said to be a card to play")
 
 
@@ -101,7 +101,7 @@ async def board(
     calm: bool = False,
     pace: float = 0.0,
 ) -> AsyncIterator[tuple[App, MockSpeaker]]:
-    """A board with a game on the table, and what its speaker has said."""
+    """Yields a board with a game on the table, and what its speaker has said."""
     config = changed(Config(), simulated=True, demo=False, state=state, pace=pace)
     voice = VoiceConfig(speaker="mock:", by_ear=by_ear)
     config = replace(config, voice=voice, game=replace(config.game, calm=calm))
@@ -133,17 +133,17 @@ def test_match_can_be_played_by_ear(tmp_path: Path) -> None:
             assert answer["ok"], answer
             games = 0
             while True:
-                said = await you.play()
+                text = await you.play()
                 games += 1
-                assert re.search(r"(You win|Computer wins)", said), said
-                if "The match is over" in said:
+                assert re.search(r"(You win|Computer wins)", text), text
+                if "The match is over" in text:
                     break
                 you.press("ok")
             assert 2 <= games <= 3
-            told = " ".join(you.everything)
+            everything = " ".join(you.everything)
             for each in ("Your hand: ", "The starter is the ", "’s hand: ", "The score: You "):
-                assert each in told
-            assert not re.search("[♣♦♥♠]", told), "signs cannot be spoken"
+                assert each in everything
+            assert not re.search("[♣♦♥♠]", everything), "signs cannot be spoken"
             assert speaker.spoken and parts.voice is not None and parts.voice.fault is None
 
     asyncio.run(story())
@@ -156,17 +156,17 @@ def test_play_by_ear_needs_one_ok_after_the_show(tmp_path: Path) -> None:
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
-            said = await you.hears()
-            while "OK continues" not in said:
-                if "Throw two cards to" in said:
-                    said = await you.throws()
-                elif "Your turn" in said:
-                    said = await you.lays()
-                elif "OK says go" in said:
-                    said = await you.told("ok")
+            text = await you.listen()
+            while "OK continues" not in text:
+                if "Throw two cards to" in text:
+                    text = await you.discard()
+                elif "Your turn" in text:
+                    text = await you.play_card()
+                elif "OK says go" in text:
+                    text = await you.press_and_listen("ok")
                 else:
-                    said = await you.hears()
-            assert await you.told_of("Throw two cards", "ok")
+                    text = await you.listen()
+            assert await you.press_until("Throw two cards", "ok")
             assert parts.table.deal_count == 2
 
     asyncio.run(story())
@@ -178,17 +178,17 @@ def test_narration_reveals_no_hidden_card(tmp_path: Path) -> None:
             you = Listener(parts, speaker)
             new = {"mode": "computer", "level": "beginner"}
             assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
-            said = await you.hears()
-            while "Throw two" not in said:
-                said += await you.hears()
-            said += await you.throws()
-            told = said + await you.told("count")
+            text = await you.listen()
+            while "Throw two" not in text:
+                text += await you.listen()
+            text += await you.discard()
+            narration = text + await you.press_and_listen("count")
             table = parts.table
             if table.state.stage_name == "play":
                 hidden = view(table.state, 1).hand
                 from pegboard.narration.cards import card_name
 
-                assert not [card for card in hidden if str(card_name(card)) in told]
+                assert not [card for card in hidden if str(card_name(card)) in narration]
 
     asyncio.run(story())
 
@@ -218,15 +218,15 @@ def test_selection_survives_other_players_discards(tmp_path: Path) -> None:
             with opponents.paused():
                 assert (await parts.commands.execute(command("n", new=new), "test", BOARD))["ok"]
                 await moves.submit(opponents._deal(parts.table.state), id="deal", by="test")
-                said = await you.hears()
-                while "Throw two" not in said:
-                    said += await you.hears()
-                await you.told_of(CARD, "0+1")
-                await you.told_of("One more", "0+5")
+                text = await you.listen()
+                while "Throw two" not in text:
+                    text += await you.listen()
+                await you.press_until(CARD, "0+1")
+                await you.press_until("One more", "0+5")
                 thrown = legal_actions(parts.table.state, 1)[0]
                 await moves.submit(thrown, id="thrown", by="test")
-                await you.told_of(CARD, "0+1")
-                await you.told_of("OK throws", "0+5")
+                await you.press_until(CARD, "0+1")
+                await you.press_until("OK throws", "0+5")
 
     asyncio.run(story())
 

@@ -74,10 +74,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_moving_hand_times_out_with_a_notice(restless: Path) -> None:
-    seen = look(restless)
-    assert not seen.sure and seen.waited == MOVES
-    assert seen.picture.startswith(b"\xff\xd8")
-    assert not seen.cards or seen.doubtful, "nothing to say yes to without a look at the page"
+    reading = look(restless)
+    assert not reading.sure and reading.waited == MOVES
+    assert reading.picture.startswith(b"\xff\xd8")
+    assert not reading.cards or reading.doubtful, "nothing to say yes to without a look at the page"
 
 
 @pytest.mark.usefixtures("impatient")
@@ -122,9 +122,9 @@ def test_lost_camera_is_reported_and_recovers(tmp_path: Path, still: Path, restl
         await until(lambda: state_of(parts)["pending"] == [1, 0])
         video.unlink()  # pulled out while it looks
         await until(lambda: not state_of(parts)["counting"])
-        told = state_of(parts)
-        assert "could not count" in told["notice"] and str(video) in told["notice"]
-        assert any(d["name"] == "camera" and not d["ok"] for d in told["devices"])
+        state = state_of(parts)
+        assert "could not count" in state["notice"] and str(video) in state["notice"]
+        assert any(d["name"] == "camera" and not d["ok"] for d in state["devices"])
         press(parts, "ok")
         await until(lambda: parts.table.state.scores == (1, 0))
         video.write_bytes(still.read_bytes())

@@ -38,7 +38,7 @@ def shared(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def seeds_on_disk(state: Path) -> list[str]:
-    """Every seed in the journal; the service must not be running."""
+    """Returns every seed in the journal; the service must not be running."""
     db = sqlite3.connect(state / "journal.db")
     headers = [row[0] for row in db.execute("select header from game order by number")]
     db.close()

@@ -39,7 +39,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoard]:
 
 @pytest.fixture
 def service(shared: RunningBoard) -> RunningBoard:
-    """A service with a new game; for tests that need no other of its own."""
+    """Returns a service with a new game; for tests that need no other of its own."""
     return shared.reset()
 
 
@@ -164,8 +164,10 @@ def test_press_takes_over_from_the_demo(state: Path) -> None:
     with running_board(state, "--demo") as service:
         service.wait_for_state(lambda s: s["mode"] == "demo" and s["seq"] > 1)
         service.command(press="0+5")
-        taken = service.wait_for_state(lambda s: s["mode"] == "score")
-        assert taken["pending"] == taken["scores"] == [0, 0], "the first press pegs nothing"
+        score_state = service.wait_for_state(lambda s: s["mode"] == "score")
+        assert score_state["pending"] == score_state["scores"] == [0, 0], (
+            "the first press pegs nothing"
+        )
         service.command(press="0+5")
         service.wait_for_state(lambda s: s["scores"] == [5, 0])
 
@@ -203,11 +205,11 @@ def test_small_responses_are_sent_without_delay() -> None:
     """Not 40 ms later: asyncio sets TCP_NODELAY only on sockets that were named in full."""
 
     async def story() -> int:
-        said: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        no_delay: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
         def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             accepted = writer.get_extra_info("socket")
-            said.set_result(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            no_delay.set_result(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             writer.close()
 
         listener = listen("127.0.0.1", 0)
@@ -215,7 +217,7 @@ def test_small_responses_are_sent_without_delay() -> None:
             reader, writer = await asyncio.open_connection(*listener.getsockname())
             await reader.read()
             writer.close()
-            return await said
+            return await no_delay
 
     assert asyncio.run(story())
 

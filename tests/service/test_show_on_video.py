@@ -109,19 +109,19 @@ def test_show_on_video_is_counted_and_pegged(tmp_path: Path, two_hands: Path) ->
         for again in range(15):  # the video plays on while somebody looks
             await asyncio.sleep(0.3 * again)  # no two looks at the same place of its round
             offer = await press_count(parts)
-            seen = {Card.parse(c) for c in [*offer["cards"], offer["starter"]]}
-            assert seen in (sample_cards(FIRST), sample_cards(SECOND)), (
+            seen_cards = {Card.parse(c) for c in [*offer["cards"], offer["starter"]]}
+            assert seen_cards in (sample_cards(FIRST), sample_cards(SECOND)), (
                 "cards that never lay there together"
             )
             assert not offer["doubtful"]
-            if seen == sample_cards(SECOND):
+            if seen_cards == sample_cards(SECOND):
                 break
             assert "is already in the hand of" in offer["problem"], (
                 "pone's hand is not the dealer's as well"
             )
             press(parts, "undo")
             await until(lambda: parts.publisher.snapshot()["offer"] is None)
-        assert seen == sample_cards(SECOND) and offer["asks"] == "known"
+        assert seen_cards == sample_cards(SECOND) and offer["asks"] == "known"
         turned = LABELS[SECOND]["starter"]
         assert (await ask(parts, change={"starter": turned}))["ok"]
         settled = parts.publisher.snapshot()["offer"]
@@ -134,10 +134,10 @@ async def counted_as(parts: App, wanted: set[Card], allowed: list[set[Card]]) ->
     """Counts until the hand that is wanted lies there; the video plays on while somebody looks."""
     for _ in range(12):
         offer = await press_count(parts)
-        seen = {Card.parse(c) for c in offer["outlines"]}
+        seen_cards = {Card.parse(c) for c in offer["outlines"]}
         if offer["problem"] is None and not offer["doubtful"]:
-            assert seen in allowed, f"cards that never lay there together: {offer}"
-            if seen == wanted:
+            assert seen_cards in allowed, f"cards that never lay there together: {offer}"
+            if seen_cards == wanted:
                 return offer
         press(parts, "undo")
         await until(lambda: parts.publisher.snapshot()["offer"] is None)
@@ -193,7 +193,7 @@ def test_counting_waits_while_a_hand_covers_a_card(tmp_path: Path) -> None:
         f"files:{write_film(tmp_path / 'r.avi', still_frames(covering), still_frames(first))}"
     )
     times = count(0.0, 1 / FPS)  # the video's own time: a slow machine would see a longer rest
-    seen = read_settled(camera, Recogniser(), 6.0, lambda: next(times))
+    result = read_settled(camera, Recogniser(), 6.0, lambda: next(times))
     camera.close()
-    assert {sighting.card for sighting in seen.reading.sightings} == sample_cards(FIRST)
-    assert seen.reading.sure and not seen.waited
+    assert {sighting.card for sighting in result.reading.sightings} == sample_cards(FIRST)
+    assert result.reading.sure and not result.waited

@@ -31,7 +31,7 @@ from tests.support.session import command
 from tests.support.waiting import await_until
 
 
-def heard(*states: dict[str, Any], language: str = "en") -> list[str]:
+def spoken(*states: dict[str, Any], language: str = "en") -> list[str]:
     follows, said = Announcer(language), list[str]()
     for before, each in pairwise([states[0], *states]):
         scored = each["game"] == before["game"] and each["seq"] > before["seq"]
@@ -46,39 +46,39 @@ def scored(points: int, seq: int, **more: Any) -> dict[str, Any]:
 
 
 def test_score_is_announced_once() -> None:
-    assert heard(state(), state(), scored(2, 13), scored(2, 13)) == ["", "", "said 2", ""]
+    assert spoken(state(), state(), scored(2, 13), scored(2, 13)) == ["", "", "said 2", ""]
 
 
 def test_first_state_is_not_announced() -> None:
-    assert heard(scored(2, 13), state(game="g9", seq=0), scored(4, 1, game="g9")) == [
+    assert spoken(scored(2, 13), state(game="g9", seq=0), scored(4, 1, game="g9")) == [
         "", "", "said 4",
     ]  # fmt: skip
 
 
 def test_undo_and_demo_are_not_announced() -> None:
-    assert heard(scored(2, 13), state(seq=12)) == ["", ""]
-    assert heard(state(mode="demo"), scored(2, 13, mode="demo")) == ["", ""]
+    assert spoken(scored(2, 13), state(seq=12)) == ["", ""]
+    assert spoken(state(mode="demo"), scored(2, 13, mode="demo")) == ["", ""]
 
 
 def test_voice_counts_a_hand_by_combination() -> None:
     steps = [OFFER | {"step": step} for step in (None, 0, 1, 1)]
     after = scored(29, 13, prompt_hand="Now the crib: lay Ann's crib")
-    said = heard(state(), *(state(offer=each) for each in steps), after)
+    texts = spoken(state(), *(state(offer=each) for each in steps), after)
     first, second = (step["said"] for step in OFFER["steps"][:2])
-    assert said == ["", "", first, second, "", "Now the crib: lay Ann's crib"]
+    assert texts == ["", "", first, second, "", "Now the crib: lay Ann's crib"]
 
 
 def test_empty_hand_and_question_are_announced_once() -> None:
     nothing = OFFER | {"steps": [], "step": None, "spoken": "nineteen, that is nothing"}
-    said = heard(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
+    said = spoken(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
     assert said == ["", "nineteen, that is nothing", ""]
     problem = OFFER | {"problem": "which of these is the starter?", "steps": []}
-    said = heard(state(), state(offer=problem), state(offer=problem))
+    said = spoken(state(), state(offer=problem), state(offer=problem))
     assert said == ["", "which of these is the starter?", ""]
 
 
 def test_win_is_announced_in_the_language() -> None:
-    assert heard(state(), scored(74, 13, winner=0), language="de")[1] == "said 74. Ann gewinnt!"
+    assert spoken(state(), scored(74, 13, winner=0), language="de")[1] == "said 74. Ann gewinnt!"
 
 
 def test_language_is_configured_or_the_machines() -> None:

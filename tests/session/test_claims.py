@@ -28,7 +28,7 @@ play 0 4S
 play 1 6D"""
 
 
-def told(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> Claims:
+def claims_after(rules: Rules, *lines: str, people: tuple[int, ...] = (0,)) -> Claims:
     async def run() -> Claims:
         table = Table(memory_journal(), run_inline, lambda: 0.0)
         await table.start_game("g", header_of(rules, (), 0), "computer")
@@ -45,28 +45,28 @@ POUNCE = {"seat": 1, "crib": False, "cards": ["6D", "JH", "4H", "7C"], "starter"
 
 
 def test_claims_are_empty_if_the_board_counts() -> None:
-    assert told(Rules()) == NOTHING
+    assert claims_after(Rules()) == NOTHING
 
 
 def test_claim_is_requested_from_the_owner_of_the_hand() -> None:
     rules = Rules(manual_count=True)
-    assert told(rules) == NOTHING, "pone counts first, and that is the computer"
+    assert claims_after(rules) == NOTHING, "pone counts first, and that is the computer"
     hand = {"seat": 0, "crib": False, "cards": ["5S", "4S", "2S", "6H"], "starter": "3D"}
-    assert told(rules, "claim 1 4") == NOTHING | {"claim": hand}
+    assert claims_after(rules, "claim 1 4") == NOTHING | {"claim": hand}
     crib = {"seat": 0, "crib": True, "cards": ["7H", "8H", "2D", "8D"], "starter": "3D"}
-    assert told(rules, "claim 1 4", "claim 0 9")["claim"] == crib
+    assert claims_after(rules, "claim 1 4", "claim 0 9")["claim"] == crib
 
 
 def test_callable_claim_does_not_reveal_missed_points() -> None:
-    now = told(MUGGINS, "claim 1 2")
-    assert now["call"] == POUNCE | {"points": 2} and now["callers"] == [0]
-    assert now["claim"] is not None, "one's own hand comes next"
-    assert told(MUGGINS, "claim 1 2", "muggins 0 4")["call"] is None
+    claims = claims_after(MUGGINS, "claim 1 2")
+    assert claims["call"] == POUNCE | {"points": 2} and claims["callers"] == [0]
+    assert claims["claim"] is not None, "one's own hand comes next"
+    assert claims_after(MUGGINS, "claim 1 2", "muggins 0 4")["call"] is None
 
 
 @pytest.mark.parametrize("people", [(1,), (0, 1)])
 def test_crib_claim_can_be_called_until_the_next_deal(people: tuple[int, ...]) -> None:
-    now = told(MUGGINS, "claim 1 4", "claim 0 9", "claim 0 2", people=people)
+    now = claims_after(MUGGINS, "claim 1 4", "claim 0 9", "claim 0 2", people=people)
     assert now["callers"] == [1] and now["claim"] is None
     assert now["call"] == {
         "seat": 0, "crib": True, "cards": ["7H", "8H", "2D", "8D"], "starter": "3D", "points": 2,

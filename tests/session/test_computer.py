@@ -29,12 +29,12 @@ async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action
     while True:
         action = await opponents._next(table.state)
         if action is None:
-            seen = view(table.state, 0)
-            if seen.crib:
+            seat_view = view(table.state, 0)
+            if seat_view.crib:
                 break
-            action = person.choose(seen, rng)
+            action = person.choose(seat_view, rng)
             if isinstance(action, Claim | Muggins):
-                action = Claim(0, max(0, true_points(seen) - less))
+                action = Claim(0, max(0, true_points(seat_view) - less))
         await table.submit(action, id=str(table.seq), by="test")
     return [action for action, _ in table.history]
 
@@ -59,7 +59,7 @@ def test_computer_without_caller_waits_for_its_turn() -> None:
 
 
 async def dealt(dealer: int, level: str, seed: int = 1) -> tuple[Table, Opponents]:
-    """A game of muggins, played by both to where the first hand is to be counted."""
+    """Returns a game of muggins, played by both to where the first hand is to be counted."""
     table = Table(memory_journal(), run_inline, lambda: 0.0)
     rules = Rules(muggins=True)
     await table.start_game("g", header_of(rules, (), dealer, shuffle=Shuffle(SEED)), "computer")
@@ -80,12 +80,12 @@ def test_computer_calls_missed_crib_before_the_next_deal(less: int) -> None:
         while table.state.stage_name == "show":
             action = await opponents._next(table.state)
             if action is None:
-                seen = view(table.state, 0)
-                assert seen.starter is not None
-                cards = seen.crib or seen.shown[0]
-                points = score_hand(cards, seen.starter, crib=bool(seen.crib)).total
+                seat_view = view(table.state, 0)
+                assert seat_view.starter is not None
+                cards = seat_view.crib or seat_view.shown[0]
+                points = score_hand(cards, seat_view.starter, crib=bool(seat_view.crib)).total
                 assert points > less
-                action = Claim(0, points - less if seen.crib else points)
+                action = Claim(0, points - less if seat_view.crib else points)
             await table.submit(action, id=str(table.seq), by="test")
         opponents.may_deal = False  # people look at the show
         for seed in range(20):  # a club player does not follow every count

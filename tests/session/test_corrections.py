@@ -23,15 +23,15 @@ def seen_offer(cards: str, starter: str | None = None, *, showing: bool = False)
         for n, card in enumerate(parse_cards(cards))
     )
     turned = None if starter is None else Card.parse(starter)
-    seen = CardReading(sightings, True, turned, b"", 100, 50)
+    reading = CardReading(sightings, True, turned, b"", 100, 50)
     state = SHOW_STATE if showing else state_after()
     return new_offer(
         state,
         id="x",
         source="camera",
-        cards=seen.cards,
+        cards=reading.cards,
         starter=turned,
-        seen=seen,
+        reading=reading,
         names=("A", "B"),
     )
 
@@ -84,8 +84,8 @@ def test_correction_adds_and_removes_cards() -> None:
     assert five.question == "starter" and len(five.sightings) == 4
     assert change_starter(five, c("5S")).points == 29
     assert correct_card(five, c("5S"), None).cards == few.cards
-    gone = correct_card(HAND, c("5S"), None)
-    assert gone.starter is None and "4 of 5 cards found" in str(gone.problem)
+    corrected = correct_card(HAND, c("5S"), None)
+    assert corrected.starter is None and "4 of 5 cards found" in str(corrected.problem)
     with pytest.raises(NotationError, match="name the card"):
         correct_card(HAND, None, None)
     with pytest.raises(NotationError, match="6S is not among"):

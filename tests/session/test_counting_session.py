@@ -29,14 +29,14 @@ def test_peg_ahead_follows_the_narration(tmp_path: Path) -> None:
         await await_until(lambda: current_offer(parts)["narrated"])
         ahead = [scene.pending for scene in scenes]
         assert all(first == 0 for first, _ in ahead), "the other track has nothing ahead"
-        said = [
+        totals = [
             points
             for points, before in zip(
                 (p for _, p in ahead), [None, *(p for _, p in ahead)], strict=False
             )
             if points != before
         ]
-        assert said == [0, *TOTALS]
+        assert totals == [0, *TOTALS]
         assert scenes[-1].pending == (0, 29) and scenes[-1].pegs[1].front == 0
         await accept_offer(parts)
         await await_until(lambda: scenes[-1].pending == (0, 0))

@@ -41,10 +41,10 @@ def test_edit_changes_one_line_and_keeps_later_ones(tmp_path: Path) -> None:
             assert (await ask(parts, id="once", edit=wish))["ok"]
             assert parts.table.state.scores == (8, 8)
             assert (await ask(parts, id="twice", edit=wish))["ok"] is False, "the game has moved on"
-            kept = [
+            actions = [
                 action for _, action in fold_undos(parse_record(parts.pages.record_text()).actions)
             ]
-            assert kept == [Peg(0, 6), Peg(1, 8), Peg(0, 2)]
+            assert actions == [Peg(0, 6), Peg(1, 8), Peg(0, 2)]
         async with board(tmp_path) as parts:  # the plug is pulled; the page asks again
             assert parts.table.state.scores == (8, 8)
             assert (await ask(parts, id="once", edit=wish))["ok"]
@@ -150,11 +150,11 @@ def test_redoing_everything_restores_the_state(steps: list[str]) -> None:
     from pegboard.cribbage.notation import parse_action
 
     actions: list[Action] = []
-    kept = 0
+    depth = 0
     for step in map(parse_action, steps):
-        if isinstance(step, Undo) and not kept:
+        if isinstance(step, Undo) and not depth:
             continue
-        kept += -1 if isinstance(step, Undo) else 1
+        depth += -1 if isinstance(step, Undo) else 1
         actions.append(step)
     again = undone(actions)
     redone = [*actions, *reversed(again)]

@@ -20,7 +20,7 @@ History = list[tuple[Action, tuple[Event, ...]]]
 
 
 def after(state: State, history: History) -> list[DealPoints]:
-    """The last deal in the state of a game with this history."""
+    """Returns the last deal in the state of a game with this history."""
     return last_deal(cast(Table, SimpleNamespace(state=state, history=history, rules=state.rules)))
 
 

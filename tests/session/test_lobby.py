@@ -80,7 +80,7 @@ def test_every_mix_of_people_and_computers_finishes_a_game(
 
 
 def wooden(layout: Layout, *, is_simulated: bool) -> BoardChoice:
-    """A board with real LEDs."""
+    """Returns a board with real LEDs."""
     return BoardChoice(layout, is_simulated=False)
 
 
@@ -322,7 +322,7 @@ PEOPLE = {"mode": "score", "names": ["Ann", "Ben"]}
 
 
 async def scored(parts: App) -> str:
-    """A game at 7 to 0; its id."""
+    """Returns a game at 7 to 0; its id."""
     assert (await ask(parts, new=PEOPLE))["ok"]
     assert (await ask(parts, action="peg 0 7"))["ok"]
     return parts.table.game

@@ -19,13 +19,13 @@ NO_CAMERA = Notice.from_code(SessionNotice.NO_CAMERA, about="camera")
 
 @pytest.fixture
 def shown() -> list[str]:
-    """The notices at each publication."""
+    """Returns the notices at each publication."""
     return []
 
 
 @pytest.fixture
 def board(tmp_path: Path, shown: list[str]) -> NoticeBoard:
-    """A board over an empty state folder."""
+    """Returns a board over an empty state folder."""
     made = NoticeBoard(NoticeStore(tmp_path), lambda: shown.append(_all(made)))
     return made
 

@@ -48,10 +48,10 @@ def test_row_that_refuses_hides_the_rows_below(tmp_path: Path) -> None:
 def test_retried_press_answers_no_later_question(tmp_path: Path) -> None:
     async def story() -> None:
         async with board(tmp_path) as app:
-            asked = asyncio.ensure_future(app.game.switch_question.ask("open"))
+            opening = asyncio.ensure_future(app.game.switch_question.ask("open"))
             await asyncio.sleep(0)
             assert not await confirm(app.game, AT_BOARD)
             assert app.game.switch_question.switch == "open"
-            assert await confirm(app.game, AT_BOARD, at_once=True) and await asked
+            assert await confirm(app.game, AT_BOARD, at_once=True) and await opening
 
     run_async(story)

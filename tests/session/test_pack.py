@@ -44,7 +44,7 @@ def pack(app: App) -> Any:
     return state_of(app)["pack"]
 
 
-async def asked(app: App) -> None:
+async def open_pack_question(app: App) -> None:
     """Counts a hand of which the camera does not know the pack."""
     await ask(app, count=True)
     await await_until(lambda: pack(app) is not None and pack(app)["question"])
@@ -60,7 +60,7 @@ def test_pack_confirmation_updates_camera_and_recounts(tmp_path: Path) -> None:
 
     async def story(app: App, scenes: list[Scene]) -> None:
         assert pack(app) is None
-        await asked(app)
+        await open_pack_question(app)
         snapshot = app.publisher.snapshot()
         assert pack(app)["code"] == "french" and pack(app)["letters"] == FRENCH
         assert snapshot["next"] == "Is this a French pack: 1 V D R? OK for yes, UNDO for no."
@@ -82,7 +82,7 @@ def test_pack_denial_selects_the_other_pack(tmp_path: Path) -> None:
     eyes = fake_camera_client(IN_DOUBT, camera_answer(HAND, deck=dutch))
 
     async def story(app: App, scenes: list[Scene]) -> None:
-        await asked(app)
+        await open_pack_question(app)
         assert (await ask(app, pack=False))["ok"]
         await await_until(lambda: pack(app)["code"] == "dutch")
         assert pack(app) == {"code": "dutch", "letters": DUTCH, "question": None}
@@ -139,7 +139,7 @@ def test_voice_asks_the_pack_question(tmp_path: Path) -> None:
     async def story(app: App, scenes: list[Scene]) -> None:
         announcer = Announcer("en")
         announcer.text_for(app.publisher.snapshot())
-        await asked(app)
+        await open_pack_question(app)
         state = app.publisher.snapshot()
         assert announcer.text_for(state) == state["next"], "before the hand is counted aloud"
         assert announcer.text_for(state) != state["next"]

@@ -48,7 +48,7 @@ def test_show_narrates_hands_in_order_with_scores(tmp_path: Path) -> None:
             assert first["last_deal"] == []
             final = parts.table.state.scores
             dealer = first["dealer"]
-            seen: list[dict[str, Any]] = [first]
+            states: list[dict[str, Any]] = [first]
             announcer, said = Announcer("en"), []
             with parts.publisher.subscribe() as feed:
                 async for message in feed:
@@ -56,10 +56,10 @@ def test_show_narrates_hands_in_order_with_scores(tmp_path: Path) -> None:
                         continue
                     state = state_of(parts)
                     said.append(announcer.text_for(state))  # type: ignore[arg-type]
-                    seen.append(state)
+                    states.append(state)
                     if state["show"] is None:
                         break
-            snapshot = [each["show"] for each in seen if each["show"] is not None]
+            snapshot = [each["show"] for each in states if each["show"] is not None]
             owners = [(each["seat"], each["crib"]) for each in snapshot]
             assert list(dict.fromkeys(owners)) == [
                 (1 - dealer, False), (dealer, False), (dealer, True),
@@ -67,11 +67,11 @@ def test_show_narrates_hands_in_order_with_scores(tmp_path: Path) -> None:
             assert [each["number"] for each in snapshot] == sorted(
                 each["number"] for each in snapshot
             )
-            for before, after in pairwise(seen):
+            for before, after in pairwise(states):
                 assert all(a >= b for a, b in zip(after["scores"], before["scores"], strict=True))
-            assert all(each["awaiting_ack"] for each in seen)
-            assert tuple(seen[-1]["scores"]) == final
-            assert seen[-1]["next"] == "OK for the next deal"
+            assert all(each["awaiting_ack"] for each in states)
+            assert tuple(states[-1]["scores"]) == final
+            assert states[-1]["next"] == "OK for the next deal"
 
     run_async(story)
 

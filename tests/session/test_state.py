@@ -38,8 +38,10 @@ from tests.support.schema import check
 USUAL = Rules()
 
 
-def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) -> dict[str, Any]:
-    """The state of a game, as a seat sees it; nothing runs, so nobody else moves."""
+def state_after(
+    mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0
+) -> dict[str, Any]:
+    """Returns the state of a game, as a seat sees it; nothing runs, so nobody else moves."""
     people = "person", "person" if mode == "score" else "club"
     setup = GameSetup(mode, rules, ("Ann", "Ben"), 0, people, ("blue", "orange"))
 
@@ -51,8 +53,8 @@ def told(mode: Mode, *lines: str, rules: Rules = USUAL, seat: int | None = 0) ->
             for number, line in enumerate(lines):
                 await app.table.submit(parse_action(line), id=str(number), by="test")
             public = public_state(app.game, pending=(0, 0), commit_s=1.5)
-            told = state_for(public, app.table, setup, Perspective("board", seat))
-            state: dict[str, Any] = json.loads(json.dumps(told))
+            message = state_for(public, app.table, setup, Perspective("board", seat))
+            state: dict[str, Any] = json.loads(json.dumps(message))
             check(state, State)
             return state
         finally:
@@ -67,13 +69,13 @@ LAID = (*DEALT, "discard 0 7H8H", "discard 1 2D8D", "cut 3D")
 
 
 def test_legal_actions_are_sent_with_their_parts() -> None:
-    now = told("computer", *DEALT)
+    now = state_after("computer", *DEALT)
     assert len(now["legal"]) == 15 and now["blocked"] == []
     assert now["legal"][0] == {
         "action": "discard 0 5S4S", "verb": "discard", "seat": 0, "cards": ["5S", "4S"],
         "points": None,
     }  # fmt: skip
-    assert told("computer", *DEALT, seat=None)["legal"] == []
+    assert state_after("computer", *DEALT, seat=None)["legal"] == []
 
 
 def test_log_lines_have_text_and_parts() -> None:
@@ -89,40 +91,42 @@ def test_log_lines_have_text_and_parts() -> None:
 
 def test_blocked_card_has_its_resulting_count() -> None:
     played = (*LAID, "play 1 JH", "play 0 6H", "play 1 7C")
-    now = told("computer", *played)
+    now = state_after("computer", *played)
     assert now["count"] == 23 and now["blocked"] == []
-    now = told("computer", *played, "play 0 5S", "go 1")
+    now = state_after("computer", *played, "play 0 5S", "go 1")
     assert [each["cards"] for each in now["legal"]] == [["2S"]]
     assert now["blocked"] == [{"card": "4S", "makes": 32, "most": 31}]
-    elsewhere = told("computer", *LAID)
+    elsewhere = state_after("computer", *LAID)
     assert elsewhere["turn"] == 1 and elsewhere["blocked"] == elsewhere["legal"] == []
 
 
 def test_crib_is_face_down_until_counted() -> None:
-    sizes = [told("computer", *lines)["crib_size"] for lines in ((), DEALT, LAID[:-1], LAID)]
+    sizes = [state_after("computer", *lines)["crib_size"] for lines in ((), DEALT, LAID[:-1], LAID)]
     assert sizes == [0, 0, 4, 4]
-    assert told("score", "deal 0", "cut 3D")["crib_size"] == 0, "of real cards none was seen yet"
-    assert told("score", "deal 0", "cut 3D", "play 1 JH")["crib_size"] == 4
+    assert state_after("score", "deal 0", "cut 3D")["crib_size"] == 0, (
+        "of real cards none was seen yet"
+    )
+    assert state_after("score", "deal 0", "cut 3D", "play 1 JH")["crib_size"] == 4
 
 
 def test_pass_deal_actions_pass_the_deal() -> None:
-    assert told("score")["pass_deal"] == {"to": 1, "actions": ["deal 0", "deal 1"]}
-    assert told("score", "deal 0", "cut 3D")["pass_deal"] == {"to": 1, "actions": ["deal 1"]}
-    passed = told("score", *told("score")["pass_deal"]["actions"])
+    assert state_after("score")["pass_deal"] == {"to": 1, "actions": ["deal 0", "deal 1"]}
+    assert state_after("score", "deal 0", "cut 3D")["pass_deal"] == {"to": 1, "actions": ["deal 1"]}
+    passed = state_after("score", *state_after("score")["pass_deal"]["actions"])
     assert (passed["dealer"], passed["stage"]) == (1, "cut")
-    assert told("computer")["pass_deal"] is None
-    assert told("score", "correct 0 121")["pass_deal"] is None, "the game is over"
+    assert state_after("computer")["pass_deal"] is None
+    assert state_after("score", "correct 0 121")["pass_deal"] is None, "the game is over"
 
 
 def test_last_score_includes_corrections() -> None:
-    last = told("score", "peg 1 4", "peg 0 11", "correct 0 18")["last"]
+    last = state_after("score", "peg 1 4", "peg 0 11", "correct 0 18")["last"]
     assert last == {
         "seat": 0,
         "text": "Ann: peg moved to 18",
         "short": "peg moved to 18",
         "spoken": "Ann: peg moved to 18",
     }
-    assert told("score", "correct 0 18", "peg 1 4")["last"]["seat"] == 1
+    assert state_after("score", "correct 0 18", "peg 1 4")["last"]["seat"] == 1
 
 
 @pytest.mark.parametrize(
@@ -135,20 +139,20 @@ def test_last_score_includes_corrections() -> None:
     ],
 )
 def test_skunk_lines_are_named(rules: Rules, lines: list[tuple[int, str]]) -> None:
-    shown = told("score", rules=rules)["skunks"]
+    shown = state_after("score", rules=rules)["skunks"]
     assert [(line["below"], line["kind"]) for line in shown] == lines
 
 
 def test_hand_totals_match_all_hands() -> None:
-    assert told("score")["hand_totals"] == list(HAND_TOTALS) == sorted(EVERY_HAND)
-    assert told("score")["hand_size"] == 4
+    assert state_after("score")["hand_totals"] == list(HAND_TOTALS) == sorted(EVERY_HAND)
+    assert state_after("score")["hand_size"] == 4
 
 
 def test_undo_target_is_sent_with_its_parts() -> None:
-    undo_target = told("score", "peg 1 8")["undo_target"]
+    undo_target = state_after("score", "peg 1 8")["undo_target"]
     assert undo_target == {"action": "peg 1 8", "verb": "peg", "seat": 1, "cards": [], "points": 8}
-    assert told("score", "peg 0 111", "peg 0 121")["undo_target"]["points"] == 10
-    assert told("score")["undo_target"] is None
+    assert state_after("score", "peg 0 111", "peg 0 121")["undo_target"]["points"] == 10
+    assert state_after("score")["undo_target"] is None
     assert Card.parse("3D") in parse_cards(
-        told("score", "deal 0", "cut 3D")["undo_target"]["cards"][0]
+        state_after("score", "deal 0", "cut 3D")["undo_target"]["cards"][0]
     )

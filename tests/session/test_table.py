@@ -28,16 +28,16 @@ def test_action_is_committed_before_it_is_published() -> None:
         journal = memory_journal()
         table = new_table(journal)
         await table.start_game("g", HEADER, "score")
-        seen: list[tuple[int, int]] = []
+        updates: list[tuple[int, int]] = []
         commit = journal.append
 
         def append(game: str, entry: Entry) -> bool:
-            seen.append((table.seq, table.state.scores[0]))
+            updates.append((table.seq, table.state.scores[0]))
             return commit(game, entry)
 
         journal.append = append  # type: ignore[method-assign]
         assert await table.submit(parse_action("peg 0 5"), id="a", by="t")
-        assert seen == [(0, 0)], "the state had moved before the commit"
+        assert updates == [(0, 0)], "the state had moved before the commit"
         assert table.state.scores == (5, 0)
         assert await table.submit(parse_action("peg 0 5"), id="a", by="t") is None
         assert table.seq == 1

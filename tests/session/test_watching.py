@@ -45,7 +45,7 @@ async def stands(parts: App, *lines: str) -> None:
     await await_until(lambda: tuple(game_lines(parts)) == lines)
 
 
-def asked(parts: App) -> str:
+def question_code(parts: App) -> str:
     question = state_of(parts)["watch"]["question"]
     return question["code"] if question else ""
 
@@ -60,8 +60,8 @@ def test_watched_deal_is_pegged_and_passed(tmp_path: Path) -> None:
         table.deal = 2
         table.set_lines("deal 1")
         await stands(parts, *WHOLE, "deal 1")
-        known = table.known[0]
-        assert (known.players, known.dealer, known.actions) == (2, 0, ())
+        update = table.known[0]
+        assert (update.players, update.dealer, update.actions) == (2, 0, ())
         assert len(table.known) == 1, "the camera is not told its own lines"
         shown = state_of(parts)["watch"]
         assert shown["view"] == "ok" and shown["question"] is None and shown["picture"]
@@ -111,14 +111,14 @@ def test_entered_points_replace_the_cards_points(tmp_path: Path) -> None:
 
 def test_points_pegged_by_the_camera_are_refused_once(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
-        seen = (*DEALT, "play 1 8C", "play 0 7S")
-        table.set_lines(*seen)
-        await stands(parts, *seen)
+        lines = (*DEALT, "play 1 8C", "play 0 7S")
+        table.set_lines(*lines)
+        await stands(parts, *lines)
         press(parts, "0+1", "0+1", "ok")
         await await_until(lambda: "already" in (state_of(parts)["notice"] or ""))
-        assert tuple(game_lines(parts)) == seen and state_of(parts)["pending"] == [0, 0]
+        assert tuple(game_lines(parts)) == lines and state_of(parts)["pending"] == [0, 0]
         press(parts, "0+1", "0+1", "ok")
-        await stands(parts, *seen, "peg 0 2")
+        await stands(parts, *lines, "peg 0 2")
 
     watch(tmp_path, story)
 
@@ -127,13 +127,13 @@ def test_card_corrected_in_mid_play_keeps_later_lines(tmp_path: Path) -> None:
     """With the ace eight more fit before 31: a go that was said is not said any more."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
-        seen = (*DEALT, "play 1 8C", "play 0 TS", "play 1 TD", "go 0", "play 1 2C")
-        table.set_lines(*seen)
-        await stands(parts, *seen)
-        place = seen.index("play 0 TS")
+        lines = (*DEALT, "play 1 8C", "play 0 TS", "play 1 TD", "go 0", "play 1 2C")
+        table.set_lines(*lines)
+        await stands(parts, *lines)
+        place = lines.index("play 0 TS")
         wish = {"at": place, "seq": parts.table.seq, "action": "play 0 9S"}
         assert (await ask(parts, edit=wish))["ok"]
-        mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in seen)
+        mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in lines)
         assert tuple(game_lines(parts)) == mended
         await await_until(lambda: table.known[-1].certain == {place})
         table.set_lines(*mended, "play 1 2D")
@@ -149,7 +149,7 @@ def test_undo_during_a_picture_takes_precedence(tmp_path: Path) -> None:
         table.set_lines(*DEALT, *PLAYS[:3])
         await stands(parts, *DEALT, *PLAYS[:3])
         table.during_next_look = lambda: ask(parts, action="undo")
-        await await_until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: question_code(parts) == "watch-taken-back")
         await stands(parts, *DEALT, *PLAYS[:2])
 
     watch(tmp_path, story)
@@ -162,14 +162,14 @@ def test_undone_and_repeated_deal_matches_the_cameras(tmp_path: Path) -> None:
         table.set_lines("deal 0")
         await stands(parts, "deal 0")
         assert (await ask(parts, action="undo"))["ok"]
-        await await_until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: question_code(parts) == "watch-taken-back")
         assert (table.known[-1].deal, table.known[-1].actions) == (0, ()), "its deal is not over"
         assert (await ask(parts, action="deal 0"))["ok"]
         await await_until(lambda: bool(table.known[-1].actions))
         assert table.known[-1].deal == 1
         table.set_lines(*DEALT, PLAYS[0])
         await stands(parts, *DEALT, PLAYS[0])
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -179,11 +179,11 @@ def test_undone_line_is_asked_about_before_pegging(tmp_path: Path) -> None:
         table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")
         press(parts, "undo")
-        await await_until(lambda: asked(parts) == "watch-taken-back")
+        await await_until(lambda: question_code(parts) == "watch-taken-back")
         assert tuple(game_lines(parts)) == DEALT
         press(parts, "ok")
         await stands(parts, *DEALT, "play 1 8C")
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -191,15 +191,15 @@ def test_undone_line_is_asked_about_before_pegging(tmp_path: Path) -> None:
 def test_illegal_line_is_asked_about_and_not_pegged(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 0 8C")
-        await await_until(lambda: asked(parts) == "watch-impossible")
+        await await_until(lambda: question_code(parts) == "watch-impossible")
         assert tuple(game_lines(parts)) == DEALT
         assert (await ask(parts, action="peg 1 2"))["ok"], "the game goes on"
         table.set_lines(*DEALT, "play 1 8C", "play 0 8C")
-        await await_until(lambda: asked(parts) == "watch-contradicts")
+        await await_until(lambda: question_code(parts) == "watch-contradicts")
         assert "play 0 8C" not in game_lines(parts)
         table.set_lines(*DEALT, "play 1 8C", "play 0 8S")
         await await_until(lambda: game_lines(parts)[-1] == "play 0 8S")
-        await await_until(lambda: asked(parts) == "")
+        await await_until(lambda: question_code(parts) == "")
 
     watch(tmp_path, story)
 
@@ -213,11 +213,11 @@ def test_restarted_camera_process_is_sent_the_deal(tmp_path: Path) -> None:
         table.lost = False
         table.set_lines()
         await await_until(lambda: len(table.known) == 2)
-        known = table.known[-1]
-        assert known.actions == tuple(map(parse_action, WHOLE[:5])) and known.deal == 1
+        update = table.known[-1]
+        assert update.actions == tuple(map(parse_action, WHOLE[:5])) and update.deal == 1
         table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -236,11 +236,11 @@ def test_camera_gap_raises_one_question(tmp_path: Path, monkeypatch: Any) -> Non
         await await_until(lambda: len(table.known) == 2)
         table.set_lines(*WHOLE[:-1])
         await stands(parts, *WHOLE[:-1])
-        await await_until(lambda: asked(parts) == "watch-lost")
+        await await_until(lambda: question_code(parts) == "watch-lost")
         press(parts, "ok")
-        await await_until(lambda: asked(parts) == "")
+        await await_until(lambda: question_code(parts) == "")
         await table.wait_for_looks()
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -254,9 +254,9 @@ def test_doubt_waits_while_hands_may_resolve_it(tmp_path: Path, monkeypatch: Any
         await stands(parts, *DEALT, *PLAYS)
         for _ in range(5):
             await table.wait_for_looks()
-        assert asked(parts) == "", "the hands may be laid open yet"
+        assert question_code(parts) == "", "the hands may be laid open yet"
         table.set_lines(*WHOLE, unsure="play 1 8S")
-        await await_until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: question_code(parts) == "watch-play")
 
     watch(tmp_path, story)
 
@@ -269,17 +269,17 @@ def test_doubtful_line_is_asked_about_after_the_play(tmp_path: Path, monkeypatch
         table.set_lines(*DEALT, *PLAYS[:3], unsure="play 1 8S", likely="8H")
         await stands(parts, *DEALT, *PLAYS[:3])
         await table.wait_for_looks()
-        assert asked(parts) == "", "nobody is disturbed in the play"
+        assert question_code(parts) == "", "nobody is disturbed in the play"
         lines = {line["action"]: line for line in state_of(parts)["watch"]["lines"]}
         assert lines["play 1 8S"]["likely"] == ["8H"] and not lines["play 1 8S"]["sure"]
         table.set_lines(*DEALT, *PLAYS, unsure="play 1 8S")
-        await await_until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: question_code(parts) == "watch-play")
         question = state_of(parts)["watch"]["question"]
         assert (question["card"], question["seat"], question["at"]) == ("8S", 1, 4)
         assert (await ask(parts, watch=question["id"]))["ok"]
         assert not (await ask(parts, watch=question["id"]))["ok"]
         await await_until(lambda: table.known[-1].certain == {4})
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -297,9 +297,9 @@ def test_go_raises_no_question(tmp_path: Path, monkeypatch: Any) -> None:
         await stands(parts, *DEALT, *played)
         await table.wait_for_looks()
         await table.wait_for_looks()
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
         table.set_lines(*DEALT, *played, "crib 4D9DQCJD", unsure="play 0 9H")
-        await await_until(lambda: asked(parts) == "watch-play")
+        await await_until(lambda: question_code(parts) == "watch-play")
 
     watch(tmp_path, story)
 
@@ -310,10 +310,10 @@ def test_uncounted_deal_is_asked_about(tmp_path: Path) -> None:
         await stands(parts, *DEALT, *PLAYS)
         table.deal = 2
         table.set_lines("deal 1", "cut 5D")
-        await await_until(lambda: asked(parts) == "watch-unfinished")
+        await await_until(lambda: question_code(parts) == "watch-unfinished")
         assert (await ask(parts, action=CRIB))["ok"], "the crib was counted by hand after all"
         await stands(parts, *WHOLE, "deal 1", "cut 5D")
-        await await_until(lambda: asked(parts) == "")
+        await await_until(lambda: question_code(parts) == "")
 
     watch(tmp_path, story)
 
@@ -334,10 +334,10 @@ def test_unread_crib_is_asked_for_after_the_hands(
         table.set_lines(*DEALT, *PLAYS, OPEN[0])
         await stands(parts, *DEALT, *PLAYS)
         await table.wait_for_looks(100)
-        assert asked(parts) == "", "the dealer counts"
+        assert question_code(parts) == "", "the dealer counts"
         table.cards_removed = taken_up
         table.set_lines(*DEALT, *PLAYS, *OPEN[: 1 if taken_up else 2])
-        await await_until(lambda: asked(parts) == "watch-crib-unread")
+        await await_until(lambda: question_code(parts) == "watch-crib-unread")
         assert state_of(parts)["next"].startswith("The crib wasn’t seen")
         left: tuple[str, ...] = ()
         if answer == "ok":
@@ -352,14 +352,14 @@ def test_unread_crib_is_asked_for_after_the_hands(
         else:
             table.set_lines(*DEALT, *PLAYS, *OPEN, CRIB)
             left = (CRIB,)
-        await await_until(lambda: asked(parts) == "")
+        await await_until(lambda: question_code(parts) == "")
         await stands(parts, *DEALT, *PLAYS, *left)
         await table.wait_for_looks(100)
-        assert asked(parts) == "", "it is asked once"
+        assert question_code(parts) == "", "it is asked once"
         table.deal, table.cards_removed = 2, False
         table.set_lines("deal 1")
         await stands(parts, *DEALT, *PLAYS, *left, "deal 1")
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -391,7 +391,7 @@ def test_answer_changes_the_dealer(tmp_path: Path, seen: int, first: str) -> Non
             await await_until(lambda: len(table.known) == 2)
             assert table.known[-1].certain == set(), "a deal that is begun in turn tells no dealer"
         table.set_lines(*BY_BEN[:seen])
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         assert state_of(parts)["next"] == "Did Ben deal? It was Ann’s turn."
         assert tuple(game_lines(parts)) == ((first,) if first else ())
         await replied(parts, "yes")
@@ -400,7 +400,7 @@ def test_answer_changes_the_dealer(tmp_path: Path, seen: int, first: str) -> Non
         assert table.known[-1].actions[0] == parse_action("deal 1")
         table.set_lines(*BY_BEN)
         await stands(parts, "deal 0", *BY_BEN)
-        assert parts.table.state.scores == (10, 9) and asked(parts) == ""
+        assert parts.table.state.scores == (10, 9) and question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -416,10 +416,10 @@ def test_dealer_change_corrects_earlier_lines(tmp_path: Path) -> None:
         assert (await ask(parts, action="peg 1 2"))["ok"]
         mended = ("deal 1", "cut 7D", *BY_BEN[2:5])
         table.set_lines(*mended)
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         press(parts, "ok")
         await stands(parts, "deal 0", "deal 1", "cut 7D", "peg 1 2", *BY_BEN[2:5])
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -427,7 +427,7 @@ def test_dealer_change_corrects_earlier_lines(tmp_path: Path) -> None:
 def test_undo_reverts_a_dealer_change(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines("deal 1")
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "yes")
         await stands(parts, "deal 0", "deal 1")
         table.set_lines()
@@ -435,7 +435,7 @@ def test_undo_reverts_a_dealer_change(tmp_path: Path) -> None:
         await stands(parts, "deal 0")
         table.deal, table.lines = table.known[-1].deal, ()
         table.set_lines("deal 1")
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "yes")
         await stands(parts, "deal 0", "deal 1")
 
@@ -448,12 +448,12 @@ def test_denial_confirms_the_dealer_in_turn(tmp_path: Path, first: str) -> None:
         if first:
             assert (await ask(parts, action=first))["ok"]
         table.set_lines(*BY_BEN[:4])
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "no")
         await await_until(lambda: table.known[-1].certain == {0})
         assert table.known[-1].actions == (parse_action("deal 0"),)
         await table.wait_for_looks()
-        assert tuple(game_lines(parts)) == ("deal 0",) and asked(parts) == ""
+        assert tuple(game_lines(parts)) == ("deal 0",) and question_code(parts) == ""
         table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
 
@@ -467,7 +467,7 @@ def test_deal_passed_in_mid_deal_applies_to_the_table(tmp_path: Path, stands_alr
             table.set_lines(*DEALT)
             await stands(parts, *DEALT)
         table.set_lines(*BY_BEN[:4])
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         for line in ("deal 1",) if stands_already else ("deal 0", "deal 1"):
             assert (await ask(parts, action=line))["ok"]
         await await_until(lambda: table.known[-1].actions == (parse_action("deal 1"),))
@@ -475,7 +475,7 @@ def test_deal_passed_in_mid_deal_applies_to_the_table(tmp_path: Path, stands_alr
         table.deal = table.known[-1].deal
         table.set_lines(*BY_BEN)
         await await_until(lambda: tuple(game_lines(parts))[-len(BY_BEN) :] == BY_BEN)
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -484,10 +484,10 @@ def test_deal_entered_out_of_turn_answers_the_question(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         assert not (await ask(parts, action="deal 1"))["ok"], "nobody was seen to deal"
         table.set_lines(*BY_BEN[:3])
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         assert (await ask(parts, action="deal 1"))["ok"]
         await stands(parts, "deal 0", *BY_BEN[:3])
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -497,7 +497,7 @@ def test_started_deal_is_adopted_after_one_question(tmp_path: Path, answer: str)
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.answer = replace(table.answer, saw_deal=False)
         table.set_lines(*DEALT, *PLAYS[:3])
-        await await_until(lambda: asked(parts) == "watch-begun")
+        await await_until(lambda: question_code(parts) == "watch-begun")
         assert "Did Ann deal it?" in state_of(parts)["next"] and not game_lines(parts)
         await replied(parts, answer)
         if answer == "no":
@@ -508,7 +508,7 @@ def test_started_deal_is_adopted_after_one_question(tmp_path: Path, answer: str)
         else:
             table.set_lines(*WHOLE)
             await stands(parts, *WHOLE)
-        assert asked(parts) == ""
+        assert question_code(parts) == ""
 
     watch(tmp_path, story)
 
@@ -519,7 +519,7 @@ def test_answer_rotates_an_upside_down_camera(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.rotation = 90
         table.set_lines(*BY_BEN[:3])
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "turned")
         await stands(parts, "deal 0")
         assert table.turns == [270], "kept by whoever keeps settings"
@@ -528,7 +528,7 @@ def test_answer_rotates_an_upside_down_camera(tmp_path: Path) -> None:
         await stands(parts, *WHOLE)
         table.deal = 2
         table.set_lines("deal 0")
-        await await_until(lambda: asked(parts) == "watch-wrong-dealer")
+        await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         answers = state_of(parts)["watch"]["question"]["answers"]
         assert [each["answer"] for each in answers] == ["yes", "no"], "where they sit is known"
 
@@ -542,7 +542,7 @@ def test_sideways_picture_raises_a_seating_question(
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.answer = replace(table.answer, turned=90)
         table.set_lines(*DEALT)
-        await await_until(lambda: asked(parts) == "watch-turned")
+        await await_until(lambda: question_code(parts) == "watch-turned")
         where = "does Ann sit on the right of the picture?"
         assert state_of(parts)["next"] == f"The camera may be turned: {where}"
         assert not game_lines(parts)
@@ -550,7 +550,7 @@ def test_sideways_picture_raises_a_seating_question(
         await await_until(lambda: table.turns == [rotation])
         table.answer = replace(table.answer, turned=0)
         await stands(parts, *DEALT)
-        await await_until(lambda: not asked(parts), "a picture that is turned no more")
+        await await_until(lambda: not question_code(parts), "a picture that is turned no more")
 
     watch(tmp_path, story)
 
@@ -565,7 +565,7 @@ def test_watching_waits_for_claims(tmp_path: Path) -> None:
         assert (await ask(parts, action="claim 1 4"))["ok"]
         assert (await ask(parts, action="claim 0 4"))["ok"]
         await stands(parts, *WHOLE[:-1], "claim 1 4", "claim 0 4", CRIB)
-        assert asked(parts) == "" and sum(parts.table.state.scores) == pegged + 8
+        assert question_code(parts) == "" and sum(parts.table.state.scores) == pegged + 8
         assert state_of(parts)["claim"]["crib"]
 
     watch(tmp_path, story, rules={"manual_count": True})

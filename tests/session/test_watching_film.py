@@ -37,7 +37,7 @@ class FilmCamera(CameraClient):
 
     folder: Path
     film: Path
-    seen: int = 0
+    frame_count: int = 0
     at: dict[int, Callable[[], object]] = field(default_factory=dict)
     """By picture, what happens then."""
 
@@ -49,22 +49,22 @@ class FilmCamera(CameraClient):
     async def watch(self) -> WatchResult | None:
         watched = await super().watch()
         if watched is not None:
-            self.seen += 1
-            self.at.pop(self.seen, lambda: None)()
+            self.frame_count += 1
+            self.at.pop(self.frame_count, lambda: None)()
         return watched
 
     def kill(self) -> None:
         """Kills the process; what happens before it is there again is not seen."""
         assert self.process is not None
         self.process.kill()
-        self.seen += LOST_IN_A_RESTART
-        for name in self.names[: self.seen]:
+        self.frame_count += LOST_IN_A_RESTART
+        for name in self.names[: self.frame_count]:
             (self.folder / name).unlink(missing_ok=True)
 
     @property
     def over(self) -> bool:
         """Whether the film was seen to its end, and a little beyond."""
-        return self.seen >= len(self.names) + 8
+        return self.frame_count >= len(self.names) + 8
 
 
 @pytest.fixture(scope="module")
@@ -104,9 +104,9 @@ def check(parts: App, film: Path, passed: int = 0) -> None:
     """Checks every action and peg, in order, after the deals that were passed over."""
     state: State = new_game(parts.table.rules, dealer_of(film))
     played = [action for action, _ in parts.table.history[passed:]]
-    wanted = deal_actions(film)
-    assert len(played) == len(wanted)
-    for action, true in zip(played, wanted, strict=True):
+    expected = deal_actions(film)
+    assert len(played) == len(expected)
+    for action, true in zip(played, expected, strict=True):
         assert is_same_action(action, true)
         state = apply(state, true).state
     assert parts.table.state.pegs == state.pegs
@@ -117,7 +117,9 @@ def test_film_pegs_match_the_ground_truth(film: Path, table: FilmCamera, tmp_pat
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             pegs = []
-            parts.game.moves.add_listener(lambda action, before: pegs.append((table.seen, action)))
+            parts.game.moves.add_listener(
+                lambda action, before: pegs.append((table.frame_count, action))
+            )
             await shown(table)
             check(parts, film)
             events = json.loads((film / "truth.json").read_text())["events"]
@@ -125,7 +127,7 @@ def test_film_pegs_match_the_ground_truth(film: Path, table: FilmCamera, tmp_pat
             late = [
                 seen - 1 - rests[str(line)]
                 for seen, action in pegs
-                if (line := told(action)) in rests
+                if (line := line_of(action)) in rests
             ]
             assert len(late) >= 9 and max(late) <= 3, "pictures from a card at rest to its peg"
 
@@ -134,10 +136,10 @@ def test_film_pegs_match_the_ground_truth(film: Path, table: FilmCamera, tmp_pat
 
 async def shown(table: FilmCamera, pictures: float = inf) -> None:
     """Returns once so much of the film was seen; on a machine that others use too it takes long."""
-    await await_until(lambda: table.seen >= pictures or table.over, "the film", 180)
+    await await_until(lambda: table.frame_count >= pictures or table.over, "the film", 180)
 
 
-def told(action: Action) -> str:
+def line_of(action: Action) -> str:
     return format_action(action)
 
 
@@ -159,7 +161,7 @@ def test_film_with_wrong_dealer_is_followed_from_the_start(
             who, whose = ANN_AND_BEN[dealer], ANN_AND_BEN[due]
             assert question["text"] == f"Did {who} deal? It was {whose}’s turn."
             first_card = json.loads((film / "truth.json").read_text())["events"][1]["frame"]
-            assert table.seen <= first_card, "before the starter is turned up"
+            assert table.frame_count <= first_card, "before the starter is turned up"
             await shown(table, first_card + 30)
             if answer == "yes":
                 assert (await ask(parts, watch=question["id"]))["ok"]
@@ -237,7 +239,7 @@ def test_correction_after_restart_keeps_other_cards(
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
             table.at = {86: table.kill}
-            for seen, line in ((92, "cut QD"), (96, told(deal_actions(film)[1]))):
+            for seen, line in ((92, "cut QD"), (96, line_of(deal_actions(film)[1]))):
                 await shown(table, seen)
                 wish = {"at": 1, "seq": parts.table.seq, "action": line}
                 assert (await ask(parts, edit=wish))["ok"]
@@ -257,17 +259,17 @@ def test_film_with_buttons_page_and_camera_mixed(
         async with watched(film, table, tmp_path) as parts:
             await await_until(lambda: parts.table.state.stage_name == "play")
             first = plays[0]
-            assert (await ask(parts, action=told(first)))["ok"]
+            assert (await ask(parts, action=line_of(first)))["ok"]
             await await_until(lambda: len(parts.table.state.plays) == 3)
             third = parts.table.history[-1][0]
             wrong = f"play {third.seat} QD"  # type: ignore[union-attr]
             at, seq = len(parts.table.history) - 1, parts.table.seq
             assert (await ask(parts, edit={"at": at, "seq": seq, "action": wrong}))["ok"]
             seq = parts.table.seq
-            wish = {"at": at, "seq": seq, "action": told(third)}
+            wish = {"at": at, "seq": seq, "action": line_of(third)}
             assert (await ask(parts, edit=wish))["ok"]
             press(parts, "1+1", "ok")
-            await await_until(lambda: told(parts.table.history[-1][0]) == "peg 1 1")
+            await await_until(lambda: line_of(parts.table.history[-1][0]) == "peg 1 1")
             press(parts, "undo")
             await shown(table)
             check(parts, film)

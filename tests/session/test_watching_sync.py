@@ -41,7 +41,7 @@ class WatchedDeal:
         self.ledger = DealSync(self.moves, lambda: float(next(seconds)))
         self.ids = (f"people-{n}" for n in count())
         self.pegs = 0
-        self.told = False
+        self.has_update = False
 
     @property
     def lines(self) -> list[Action]:
@@ -49,8 +49,8 @@ class WatchedDeal:
 
     async def see(self, lines: Sequence[Action]) -> None:
         """Sends the camera the update; it then reports these lines."""
-        self.ledger.next_update(self.told)
-        self.told = True
+        self.ledger.next_update(self.has_update)
+        self.has_update = True
         watched = tuple(map(WatchedLine, lines))
         await self.ledger.update_game(WatchResult(0, 1, watched, True, "ok", 5.0, 1.0, (), 9, 9))
 
@@ -97,7 +97,7 @@ class WatchedDeal:
 
 
 def misread(lines: Sequence[Action], n: int) -> list[Action]:
-    """The lines with another card for the last one, where that is possible."""
+    """Returns the lines with another card for the last one, where that is possible."""
     used = {getattr(action, "card", None) for action in lines}
     free: list[Card] = [card for card in DECK if card not in used]
     last = lines[-1]
@@ -131,7 +131,7 @@ def test_sync_converges_to_the_game_that_was_played(
             if game.ledger.blocking_question is not None:
                 game.ledger.apply_answer(game.ledger.blocking_question, Answer.YES)
         assert [str(a) for a in game.lines] == [str(a) for a in game.truth]
-        kept = sum(isinstance(action, Peg) for action, _ in game.table.history)
-        assert kept == game.pegs, "people's own points stay"
+        peg_count = sum(isinstance(action, Peg) for action, _ in game.table.history)
+        assert peg_count == game.pegs, "people's own points stay"
 
     asyncio.run(story())

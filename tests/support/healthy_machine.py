@@ -23,9 +23,9 @@ GOOD_VERSIONS = {
 GIB = 1 << 30
 
 
-def command_output(told: dict[str, str]) -> Callable[[Sequence[str]], str | None]:
+def command_output(outputs: dict[str, str]) -> Callable[[Sequence[str]], str | None]:
     """Returns a command runner with canned output; other commands are missing."""
-    return lambda command: told.get(" ".join(command), told.get(command[0]))
+    return lambda command: outputs.get(" ".join(command), outputs.get(command[0]))
 
 
 def config(

@@ -86,9 +86,9 @@ def recovered_actions(left: Path) -> dict[str, str]:
 
     Also those by which a new game was taken back: the game that went on has no line of them.
     """
-    journal, told = open_journal(left, NOW)
+    journal, message = open_journal(left, NOW)
     try:
-        assert told is None, told
+        assert message is None, message
         assert journal.check() == "ok"
     finally:
         journal.close()

@@ -175,7 +175,7 @@ def main(folder: Path) -> None:
     for name, (worse, figure, steps) in FAULTS.items():
         for step in steps:
             exact = sure = wrong = 0
-            told: list[Measures] = []
+            all_measures: list[Measures] = []
             for image, cards, index_px in chosen:
                 picture = worse(image, step, index_px)
                 reading = examiner.read(picture)
@@ -183,8 +183,8 @@ def main(folder: Path) -> None:
                 right = {str(s.card) for s in reading.sightings} == cards
                 exact, sure = exact + right, sure + (right and reading.sure)
                 wrong += reading.sure and not right
-                told.append(measures)
-            values = [v for m in told if (v := getattr(m, figure)) is not None]
+                all_measures.append(measures)
+            values = [v for m in all_measures if (v := getattr(m, figure)) is not None]
             shown = f"{median(values):.3f}" if values else "none"
             part = len(chosen)
             print(

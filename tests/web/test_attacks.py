@@ -308,9 +308,9 @@ def test_command_ids_are_scoped_to_device(service: RunningBoard) -> None:
 def test_simultaneous_commands_of_two_phones_score_once(service: RunningBoard) -> None:
     async def story() -> None:
         async with people(service, "Ann", "Ben") as (board, ann, ben):
-            seen = {"game": board.state["game"], "seq": board.state["seq"]}
+            expected = {"game": board.state["game"], "seq": board.state["seq"]}
             both = await asyncio.gather(
-                ann.command(action="peg 0 4", **seen), ben.command(action="peg 0 4", **seen)
+                ann.command(action="peg 0 4", **expected), ben.command(action="peg 0 4", **expected)
             )
             assert sorted(ack["ok"] for ack in both) == [False, True]
             refused = next(ack for ack in both if not ack["ok"])
@@ -321,15 +321,16 @@ def test_simultaneous_commands_of_two_phones_score_once(service: RunningBoard) -
             assert sorted(ack["ok"] for ack in both) == [False, True]
             assert any("is entering a score for Orange" in ack.get("error", "") for ack in both)
             await board.wait_for_state(lambda s: s["scores"] == [4, 5])
-            seen["seq"] = board.state["seq"]
+            expected["seq"] = board.state["seq"]
             both = await asyncio.gather(
-                ann.command(press="undo", **seen), ben.command(action="undo", **seen)
+                ann.command(press="undo", **expected), ben.command(action="undo", **expected)
             )
             await board.wait_for_state(lambda s: s["scores"] == [4, 0])
             assert sorted(ack["ok"] for ack in both) == [False, True]
             new = {"mode": "score"}
             both = await asyncio.gather(
-                ann.command(new=new, game=seen["game"]), ben.command(new=new, game=seen["game"])
+                ann.command(new=new, game=expected["game"]),
+                ben.command(new=new, game=expected["game"]),
             )
             assert sorted(ack["ok"] for ack in both) == [False, True]
 
@@ -351,11 +352,13 @@ def test_malformed_messages_leave_state_unchanged(service: RunningBoard) -> None
         async with people(service, "Ann") as (board, ann):
             before = {key: board.state[key] for key in ("seq", "scores", "game", "pending")}
             for cookie in MALFORMED:
-                heard = len(ann.received)
+                start = len(ann.received)
                 assert ann.socket is not None
                 await ann.socket.send(cookie)
-                await await_until(lambda: any('"ack"' in text for text in ann.received[heard:]))  # noqa: B023
-                acks = [json.loads(text) for text in ann.received[heard:] if '"ack"' in text]
+                await await_until(
+                    lambda: any('"ack"' in text for text in ann.received[start:])  # noqa: B023
+                )
+                acks = [json.loads(text) for text in ann.received[start:] if '"ack"' in text]
                 assert [ack["ok"] for ack in acks] == [False], cookie
                 body = cookie.encode() if isinstance(cookie, str) else cookie
                 headers = {"content-type": "application/json"}

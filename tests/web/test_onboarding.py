@@ -82,9 +82,9 @@ def test_welcome_lists_tables_with_partners(board: Layout) -> None:
         "2": [0, 1], "3": [0, 1, 2], "4": [0, 1, 2, 3], "partners": [0, 1, 0, 1],
     }  # fmt: skip
     for table in tables:
-        asked = {"players": table["players"], "partners": table["partners"]}
+        fields = {"players": table["players"], "partners": table["partners"]}
         sitting = parse_setup(
-            msgspec.convert({"mode": "score", **asked}, SetupRequest), GameConfig()
+            msgspec.convert({"mode": "score", **fields}, SetupRequest), GameConfig()
         )
         assert sitting.rules.sides == len(set(table["sides"]))
 

@@ -102,9 +102,9 @@ def test_three_phones_finish_game_without_seeing_hidden_cards(service: RunningBo
             found = hidden & cards_in(without_log(said, truth, seq, sees))
             assert not found, (client.name, seq, found, said)
         if sees is not None:  # self-check: the test finds a card that is there
-            own = {str(card) for card in view(truth[1][0], seat).hand}
+            own_cards = {str(card) for card in view(truth[1][0], seat).hand}
             first = [said for seq, said in texts if seq == 1]
-            assert any(own <= cards_in(said) for said in first)
+            assert any(own_cards <= cards_in(said) for said in first)
 
 
 def test_state_shows_player_phone_leaving_and_returning(service: RunningBoard) -> None:
@@ -134,14 +134,14 @@ async def play(
     phone: Phone, watcher: Phone, fetched: dict[str, list[tuple[int, str, str]]]
 ) -> None:
     """Plays the first legal action until the game is over, fetching every page in between."""
-    asked = 0
+    ask_count = 0
     while phone.state["winner"] is None:
         state = await phone.wait_for_state(lambda s: s["legal"] or s["winner"] is not None)
         if not state["legal"]:
             break
-        if asked < 12:  # the game is waiting for this phone
-            asked += 1
-            for path in PATHS if asked == 1 else QUICK:
+        if ask_count < 12:  # the game is waiting for this phone
+            ask_count += 1
+            for path in PATHS if ask_count == 1 else QUICK:
                 for who in (phone, watcher):
                     answer = await read(who, path.format(game=phone.state["game"]))
                     assert answer.status_code in (200, 404), path
@@ -197,15 +197,15 @@ def hidden_from(
     state = truth[seq][0]
     if isinstance(state.stage, Dealing) or state.over:
         return set()
-    known = {state.starter, *(card for _, card in state.plays)}
+    visible = {state.starter, *(card for _, card in state.plays)}
     if seat is not None:
         mine = view(state, seat)
-        known |= {*mine.hand, *mine.discards, *mine.crib, *mine.played[seat]}
-        known |= {card for hand in mine.shown for card in hand}
+        visible |= {*mine.hand, *mine.discards, *mine.crib, *mine.played[seat]}
+        visible |= {card for hand in mine.shown for card in hand}
     dealt = truth[finished_entries(truth, seq) + 1][0]
     assert dealt.is_open
     all_cards = {card for other in range(4) for card in view(dealt, other).hand}
-    return {str(card) for card in all_cards - known}
+    return {str(card) for card in all_cards - visible}
 
 
 def numbered(heard: list[str]) -> list[tuple[int, str]]:
@@ -238,8 +238,8 @@ def without_log(said: str, truth: list[tuple[State, Any]], seq: int, seat: int |
         lines = [*(line["text"] for line in log), last.get("text", "")]
         assert {line["short"] for line in log} <= shorts
         target = changes.pop("undo_target", None)
-        own = target is None or target["seat"] == seat
-        assert own or target["verb"] == "play" or not target["cards"], "somebody else’s cards"
+        is_own = target is None or target["seat"] == seat
+        assert is_own or target["verb"] == "play" or not target["cards"], "somebody else’s cards"
     assert {line for line in lines if line} <= open_lines
     if message.get("ready") and not first:
         return ""  # a review: of finished deals

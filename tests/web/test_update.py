@@ -40,7 +40,7 @@ class Page:
 
 @pytest.fixture
 def page(tmp_path: Path) -> Page:
-    """An installed board: version 0.2.0, previously 0.1.0."""
+    """Returns an installed board: version 0.2.0, previously 0.1.0."""
     opt = Versions(tmp_path / "opt")
     for name in ("0.1.0", "0.2.0"):
         (tmp_path / "opt" / "versions" / name).mkdir(parents=True)

@@ -224,11 +224,11 @@ def test_slow_reader_does_not_delay_other_clients(server: Server) -> None:
                 while isinstance(message, bytes) or message["seq"] <= n:
                     message = await receive(quick)
                 assert message["seq"] == n + 1
-            heard: list[int] = []
-            while not heard or heard[-1] < 400:
+            seqs: list[int] = []
+            while not seqs or seqs[-1] < 400:
                 message = await receive(slow)
-                heard += [] if isinstance(message, bytes) else [message["seq"]]
-            assert heard == sorted(heard) and len(heard) < 399  # the latest, not everything
+                seqs += [] if isinstance(message, bytes) else [message["seq"]]
+            assert seqs == sorted(seqs) and len(seqs) < 399  # the latest, not everything
 
     asyncio.run(run())
 

@@ -45,6 +45,8 @@ NO_OVERVIEW: dict[str, Any] = {
     "cards": {},
     "log": [],
     "pending": [],
+    "early": [],
+    "timings": [],
     "asked": [],
 }
 

@@ -27,7 +27,7 @@ def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
     """Returns the probability that each seat is greedy, from earlier deals.
 
     Args:
-        view: of any seat.
+        view: view of any seat.
         prior: the probability that a seat of which nothing is known is greedy.
     """
     rules = view.rules

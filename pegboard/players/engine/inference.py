@@ -39,8 +39,8 @@ def odds(view: View, *, reads: bool = True) -> Floats:
     about one view.
 
     Args:
-        view: of a seat in the play, with two players.
-        reads: whether the other's choice of cards tells something; their gos always do.
+        view: view of a seat during the play, with two players.
+        reads: True to infer the opponent's hand from its plays; its gos are always used.
     """
     # The board makes no difference to what the cards tell.
     return _odds(replace(view, rules=Rules(), pegs=(), legal=(), past=()), reads)
@@ -60,7 +60,7 @@ def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) ->
     """Returns the probability of each style and hand given the plays; the sum is 1.
 
     Args:
-        view: of a seat in the play.
+        view: view of a seat during the play.
         odds: (1820,) by what can be dealt and is kept; see `beliefs.likely`.
         styles: the probability of each style before any card was played.
 
@@ -88,7 +88,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
     Zero for hands that contradict the order of turns.
 
     Args:
-        view: of a seat in the play.
+        view: view of a seat during the play.
         kept: (tables, seats, 13), what the others may have kept.
         greedy: (tables, seats), who takes what scores at once; see `styles`.
     """

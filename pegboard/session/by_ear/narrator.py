@@ -42,7 +42,7 @@ class Narrator:
         """Starts silent.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             seat: returns the seat played by ear; None while there is none.
             waits_for_ok: returns whether the computer waits for OK.
             match: returns the match so far, if any.
@@ -103,24 +103,24 @@ class Narrator:
         seat = self._seat()
         if seat is None:
             return
-        seen = view(self._table.state, seat)
+        visible = view(self._table.state, seat)
         self._say(self._scores())
-        if seen.starter is not None:
-            self._say(_("The starter is the {card}.", card=card_name(seen.starter)))
-        if seen.pile:
-            pile = series(card_name(card) for card in seen.pile)
-            self._say(_("Played: {cards}. The count is {n:aloud}.", cards=pile, n=seen.count))
-        if seen.hand:
-            self._say(self._hand(seen))
+        if visible.starter is not None:
+            self._say(_("The starter is the {card}.", card=card_name(visible.starter)))
+        if visible.pile:
+            pile = series(card_name(card) for card in visible.pile)
+            self._say(_("Played: {cards}. The count is {n:aloud}.", cards=pile, n=visible.count))
+        if visible.hand:
+            self._say(self._hand(visible))
         self._last_question = None
         self.prompt()
 
     def prompt(self) -> None:
         """Speaks the next step, unless it was just spoken."""
-        asked = self._question()
-        if asked is not None and asked != self._last_question:
-            self._say(asked)
-        self._last_question = asked
+        question = self._question()
+        if question is not None and question != self._last_question:
+            self._say(question)
+        self._last_question = question
 
     def _question(self) -> Message | None:
         seat, state = self._seat(), self._table.state

@@ -93,13 +93,13 @@ class ByEar:
     def _reset_if_changed(self) -> None:
         """Clears the selection if the decision has changed."""
         seat, state = self._seat(), self._table.state
-        asked = (self._table.game, state.stage_name, *self._visible(seat), len(state.plays))
-        if self._question != asked:
-            self._question, self._index, self._chosen, self._points = asked, None, [], 0
+        question = (self._table.game, state.stage_name, *self._visible(seat), len(state.plays))
+        if self._question != question:
+            self._question, self._index, self._chosen, self._points = question, None, [], 0
 
     def _visible(self, seat: int | None) -> tuple[object, ...]:
-        seen = None if seat is None else view(self._table.state, seat)
-        return () if seen is None else (seen.hand, seen.claimed)
+        visible = None if seat is None else view(self._table.state, seat)
+        return () if visible is None else (visible.hand, visible.claimed)
 
     @staticmethod
     def _is_counting(legal: tuple[Action, ...]) -> bool:

@@ -49,10 +49,14 @@ def change_starter(offer: Offer, starter: Card) -> Offer:
         raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
     hand = tuple(card for card in offer.all_cards if card != starter)
     # A known starter that is not in the picture does not belong to the hand.
-    seen = {sighting.card for sighting in offer.sightings}
-    known = offer.known_starter
-    if seen and offer.starter == known and known not in {*seen, starter}:
-        hand = tuple(card for card in hand if card != known)
+    seen_cards = {sighting.card for sighting in offer.sightings}
+    known_starter = offer.known_starter
+    if (
+        seen_cards
+        and offer.starter == known_starter
+        and known_starter not in {*seen_cards, starter}
+    ):
+        hand = tuple(card for card in hand if card != known_starter)
     return score_offer(replace(offer, cards=hand, starter=starter, certain=False))
 
 

@@ -58,7 +58,7 @@ class CountingSession:
 
         Args:
             moves: executes the actions.
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             updates: publishes changes.
             notices: shows problems of the camera.
             album: folder for saved pictures, or None.
@@ -108,8 +108,8 @@ class CountingSession:
         offer, rules = self.offer, self._table.rules
         if offer is None or offer.question != "missed":
             return ()
-        own = rules.side_of(offer.seat)
-        return tuple(side for side in range(rules.sides) if side != own)
+        own_side = rules.side_of(offer.seat)
+        return tuple(side for side in range(rules.sides) if side != own_side)
 
     @property
     def is_undecided(self) -> bool:
@@ -144,13 +144,13 @@ class CountingSession:
     async def _read(self, camera_client: CameraClient) -> None:
         game = self._table.game
         try:
-            seen = await camera_client.read_cards(self._table.state.starter)
+            reading = await camera_client.read_cards(self._table.state.starter)
             if self._table.game == game:  # drop the hand of a game that has been left
-                self.picture = seen.picture
-                self._offer_picture.set(seen)
-                self._new_offer("camera", list(seen.cards), seen.starter, seen)
-                if seen.waited:
-                    self._report(SessionNotice.GAVE_UP_WAITING, why=seen.waited)
+                self.picture = reading.picture
+                self._offer_picture.set(reading)
+                self._new_offer("camera", list(reading.cards), reading.starter, reading)
+                if reading.waited:
+                    self._report(SessionNotice.GAVE_UP_WAITING, why=reading.waited)
         except DeviceError as error:
             self._report(SessionNotice.COULD_NOT_COUNT, why=error)
         except Exception:
@@ -193,7 +193,7 @@ class CountingSession:
         source: Source,
         cards: list[Card],
         starter: Card | None,
-        seen: CardReading | None = None,
+        reading: CardReading | None = None,
     ) -> None:
         offer = new_offer(
             self._table.state,
@@ -202,7 +202,7 @@ class CountingSession:
             cards=cards,
             starter=starter,
             names=self._table.names,
-            seen=seen,
+            reading=reading,
         )
         self._set_offer(offer)
 

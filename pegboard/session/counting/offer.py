@@ -131,7 +131,7 @@ def new_offer(
     cards: Sequence[Card],
     starter: Card | None,
     names: Sequence[str] = (),
-    seen: CardReading | None = None,
+    reading: CardReading | None = None,
 ) -> Offer:
     """Creates an offer from cards read by the camera or entered by hand.
 
@@ -146,12 +146,12 @@ def new_offer(
         cards: the hand; includes the starter if read by the camera, but not if entered by hand.
         starter: the presumed starter, or the one entered by hand.
         names: names of the seats, for messages.
-        seen: the camera's reading, if any.
+        reading: the camera's reading, if any.
     """
-    known = state.starter
+    known_starter = state.starter
     guessed = starter is None or (starter in cards and len(cards) > HAND)
-    if known is not None and guessed and (known in cards or len(cards) == HAND):
-        starter = known
+    if known_starter is not None and guessed and (known_starter in cards or len(cards) == HAND):
+        starter = known_starter
     seat, crib = next_hand(state)
     # Remove it once only, so that a duplicate is reported.
     hand = list(cards)
@@ -163,22 +163,24 @@ def new_offer(
         source,
         tuple(hand),
         starter,
-        () if seen is None else seen.doubtful,
+        () if reading is None else reading.doubtful,
         seat,
         crib,
         None,
         None,
-        known,
+        known_starter,
         tuple((called[by], by, card) for by, card in state.plays),
         tuple(_shown(state, called)),
         claims=state.rules.claims,
         muggins=state.rules.muggins,
     )
-    if seen is not None:
+    if reading is not None:
         # A different starter may be another deal's or a misreading, so it needs confirmation.
-        certain = seen.sure and not seen.waited and starter in (known or starter, None)
-        size = (seen.width, seen.height)
-        offer = replace(offer, sightings=seen.sightings, size=size, certain=certain)
+        certain = (
+            reading.sure and not reading.waited and starter in (known_starter or starter, None)
+        )
+        size = (reading.width, reading.height)
+        offer = replace(offer, sightings=reading.sightings, size=size, certain=certain)
     return score_offer(offer)
 
 
@@ -227,12 +229,12 @@ def _problem(offer: Offer) -> IllegalAction | None:
 
 def _contradiction(offer: Offer) -> IllegalAction | None:
     """Returns an error about a card that was elsewhere in this deal, or None."""
-    own = None if offer.crib else offer.seat
+    own_seat = None if offer.crib else offer.seat
     for name, seat, card in offer.played:
-        if card in offer.cards and seat != own:
+        if card in offer.cards and seat != own_seat:
             return IllegalAction(Uncountable.WAS_PLAYED, card=str(card), who=name)
     for name, shown_by, card in offer.shown:
-        if card in offer.cards and shown_by != own:
+        if card in offer.cards and shown_by != own_seat:
             if shown_by is None:
                 return IllegalAction(Uncountable.WAS_IN_CRIB, card=str(card))
             return IllegalAction(Uncountable.WAS_SHOWN, card=str(card), who=name)

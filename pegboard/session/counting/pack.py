@@ -74,7 +74,7 @@ class PackSession:
         """Restores the last estimate.
 
         Args:
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             file: the file of the estimate; read immediately.
             run_blocking: runs blocking calls on the journal's thread.
             on_change: called when the message changes.
@@ -83,7 +83,7 @@ class PackSession:
         self._client, self._file, self._run_blocking = camera_client, file, run_blocking
         self._on_change, self._on_answer = on_change, on_answer
         belief = file.read_or(PackBelief())
-        self._asked = belief.asked
+        self._asked_codes = belief.asked
         self._saved_code = _decided_code(belief.shares)
         self._shown: tuple[str, dict[str, str], str] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,7 +100,9 @@ class PackSession:
     def question(self) -> str:
         """Code of the pack in question; empty for none."""
         belief = self._estimate
-        return belief.question if belief is not None and belief.question not in self._asked else ""
+        if belief is None or belief.question in self._asked_codes:
+            return ""
+        return belief.question
 
     @property
     def prompt(self) -> Message | None:
@@ -119,10 +121,10 @@ class PackSession:
         belief = self._estimate
         if belief is None:
             return None
-        asked = self.question
+        question = self.question
         return {
-            "code": asked or belief.code,
-            "letters": dict(belief.question_letters if asked else belief.letters),
+            "code": question or belief.code,
+            "letters": dict(belief.question_letters if question else belief.letters),
             "question": self.prompt,
         }
 
@@ -131,7 +133,7 @@ class PackSession:
         code, client = self.question, self._client
         if not code or client is None:
             return False
-        self._asked = (*self._asked, code)
+        self._asked_codes = (*self._asked_codes, code)
         self._spawn(self._apply_answer(client, code, is_yes))
         self._on_change()
         return True
@@ -149,7 +151,7 @@ class PackSession:
         decided = _decided_code(seen.shares)
         if decided and decided != self._saved_code and seen.setting == "auto":
             # After a change of pack, people may be asked about the new one.
-            self._asked = tuple(code for code in self._asked if code == decided)
+            self._asked_codes = tuple(code for code in self._asked_codes if code == decided)
             self._spawn(self._save(seen.shares))
         shown = seen.code, seen.letters, seen.question
         if shown != self._shown:
@@ -159,7 +161,7 @@ class PackSession:
     async def _save(self, shares: dict[str, float]) -> None:
         self._saved_code = _decided_code(shares)
         try:
-            await self._run_blocking(self._file.write, PackBelief(shares, self._asked))
+            await self._run_blocking(self._file.write, PackBelief(shares, self._asked_codes))
         except DeviceError as error:
             log.warning("the pack on the table is not remembered: %s", error)
 

@@ -33,11 +33,11 @@ class OfferPicture:
         self.name: str | None = None
         """Name of the saved picture; None if it has not been saved."""
         self._camera_client, self._album = camera_client, album
-        self._seen: CardReading | None = None
+        self._reading: CardReading | None = None
 
-    def set(self, seen: CardReading | None) -> None:
+    def set(self, reading: CardReading | None) -> None:
         """Sets the picture of a new reading; None removes it."""
-        self._seen, self.name = seen, None
+        self._reading, self.name = reading, None
 
     async def save(self, offer: Offer | None) -> None:
         """Saves the picture at full size, with its reading.
@@ -49,46 +49,46 @@ class OfferPicture:
             IllegalAction: there is no picture.
             DeviceError: the disk is full or read-only.
         """
-        seen, album, camera_client = self._seen, self._album, self._camera_client
-        if seen is None or album is None or camera_client is None:
+        reading, album, camera_client = self._reading, self._album, self._camera_client
+        if reading is None or album is None or camera_client is None:
             raise IllegalAction(Refusal.NO_PICTURE)
         if self.name is not None:
             return
         now = datetime.now(UTC)
         file = await asyncio.to_thread(album.reserve, now.strftime("%Y%m%d-%H%M%S"))
         try:
-            await camera_client.save_picture(seen.number, file)
+            await camera_client.save_picture(reading.number, file)
         except DeviceError as error:
             # The process no longer has it, or cannot write: save the page's smaller picture.
             log.warning("the whole picture was not kept: %s", error)
-            file = await asyncio.to_thread(_write_picture, file, seen.picture)
-        await asyncio.to_thread(album.complete, file, _note(seen, offer, now.isoformat()))
-        if self._seen is seen:
+            file = await asyncio.to_thread(_write_picture, file, reading.picture)
+        await asyncio.to_thread(album.complete, file, _note(reading, offer, now.isoformat()))
+        if self._reading is reading:
             self.name = file.stem
 
     async def update_note(self, offer: Offer) -> None:
         """Updates the note of a saved picture after a correction."""
-        if self.name is None or self._seen is None or self._album is None:
+        if self.name is None or self._reading is None or self._album is None:
             return
-        note = _note(self._seen, offer, datetime.now(UTC).isoformat())
+        note = _note(self._reading, offer, datetime.now(UTC).isoformat())
         try:
             await asyncio.to_thread(self._album.note, self.name, note)
         except OSError as error:
             log.warning("%s: %s", self.name, error)
 
 
-def _note(seen: CardReading, offer: Offer | None, at: str) -> dict[str, Any]:
+def _note(reading: CardReading, offer: Offer | None, at: str) -> dict[str, Any]:
     return {
         "at": at,
-        "width": seen.width,
-        "height": seen.height,
+        "width": reading.width,
+        "height": reading.height,
         "read": [
             {"card": str(s.card), "confidence": s.confidence, "corners": s.corners}
-            for s in seen.sightings
+            for s in reading.sightings
         ],
-        "sure": seen.sure,
-        "waited": seen.waited,
-        "starter_read": None if seen.starter is None else str(seen.starter),
+        "sure": reading.sure,
+        "waited": reading.waited,
+        "starter_read": None if reading.starter is None else str(reading.starter),
         "cards": [] if offer is None else [str(card) for card in offer.cards],
         "starter": None if offer is None or offer.starter is None else str(offer.starter),
     }

@@ -56,6 +56,6 @@ class NoticeBoard:
 
     def acknowledge(self, id: str) -> bool:
         """Removes a sticky notice; returns False if there is none with this id."""
-        known = self._store.acknowledge(id)
+        is_known = self._store.acknowledge(id)
         self._on_change()
-        return known
+        return is_known

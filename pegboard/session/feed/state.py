@@ -46,12 +46,12 @@ class StateFrame:
 
     @cached_property
     def full_message(self) -> str:
-        """The `state` message."""
+        """`state` message."""
         return json.dumps({"type": "state", "n": self.n, **self.state}, ensure_ascii=False)
 
     @cached_property
     def change_message(self) -> str:
-        """The `change` message, for viewers with state `after`."""
+        """`change` message, for viewers with state `after`."""
         change = {"type": "change", "n": self.n, "after": self.after, "set": self.changed}
         return json.dumps(change, ensure_ascii=False)
 

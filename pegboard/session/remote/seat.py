@@ -51,8 +51,10 @@ class RemoteSeat:
         """Returns the cards that this seat has not played yet."""
         if not isinstance(state.stage, Cutting | Playing):
             return ()
-        laid = {card for by, card in state.plays if by == self.seat}
-        return tuple(card for card in self.cards if card not in laid and card not in self.discards)
+        played = {card for by, card in state.plays if by == self.seat}
+        return tuple(
+            card for card in self.cards if card not in played and card not in self.discards
+        )
 
     def stage_of(self, state: State) -> StageName:
         """Returns the stage of the game: `discard` until both have discarded."""

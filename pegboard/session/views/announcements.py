@@ -6,7 +6,7 @@ Pages narrate offers and shows themselves; the board's own voice has no page and
 from collections.abc import Sequence
 
 from pegboard.i18n import _
-from pegboard.schema.offer import Offer, ToldHand
+from pegboard.schema.offer import NarratedHand, Offer
 from pegboard.schema.state import Announcement, State
 from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
@@ -103,9 +103,9 @@ class Announcer:
         if before is None or before["game"] != state["game"] or not state["kind"]["has_people"]:
             self._offered = False
             return ""
-        asked = _pack_question(state)
-        if asked and asked != _pack_question(before):
-            return asked
+        question = _pack_question(state)
+        if question and question != _pack_question(before):
+            return question
         show = state["show"]
         if show is not None:
             self._offered = True
@@ -153,7 +153,7 @@ def _watch_question(state: State) -> str:
     return question["text"] if question else ""
 
 
-def _show_text(before: ToldHand | None, show: ToldHand) -> str:
+def _show_text(before: NarratedHand | None, show: NarratedHand) -> str:
     """Returns the announcement of a hand in a show: the current combination."""
     new = before is None or before["number"] != show["number"]
     step = show["step"]

@@ -18,7 +18,7 @@ def claims_message(table: Table, people: Iterable[int]) -> Claims:
     """Returns the claims and calls available to people.
 
     Args:
-        table: the table.
+        table: table that the game is on.
         people: the people's seats.
     """
     state = table.state

@@ -19,7 +19,7 @@ def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
     """Returns the points of the latest deal that is over, by seat; empty before there is one.
 
     Args:
-        table: the table.
+        table: table that the game is on.
         leave_out: number of latest actions to ignore.
     """
     deals: Deals = []
@@ -57,11 +57,11 @@ def points_of(deal: Sequence[Sequence[Event]], players: int) -> list[DealPoints]
                     counted = event
                     points[seat]["crib" if crib else "hand"] = 0  # anew, if it is counted again
                 case Scored(seat=seat, item=item) if item.kind not in _OTHERS_MISTAKES:
-                    own = points[seat]
+                    seat_points = points[seat]
                     if counted is None or counted.seat != seat:
-                        own["pegging"] += item.points
+                        seat_points["pegging"] += item.points
                     elif counted.crib:
-                        own["crib"] = (own["crib"] or 0) + item.points
+                        seat_points["crib"] = (seat_points["crib"] or 0) + item.points
                     else:
-                        own["hand"] = (own["hand"] or 0) + item.points
+                        seat_points["hand"] = (seat_points["hand"] or 0) + item.points
     return points

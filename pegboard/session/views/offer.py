@@ -24,7 +24,7 @@ def offer_message(
     width, height = offer.size
     hidden = offer.question in ("claim", "missed")
     score, steps = (None, ()) if hidden else (offer.score, offer.phrases)
-    taken = set(offer.all_cards)
+    used_cards = set(offer.all_cards)
     return {
         "id": offer.id,
         "source": offer.source,
@@ -35,7 +35,7 @@ def offer_message(
         "doubtful": [str(card) for card in offer.doubtful],
         "asks": offer.question,
         "others": {
-            str(s.card): [str(card) for card in s.others if card not in taken]
+            str(s.card): [str(card) for card in s.others if card not in used_cards]
             for s in offer.sightings
         },
         "outlines": {str(s.card): list(s.corners) for s in offer.sightings if s.corners},

@@ -31,7 +31,7 @@ def state_for(
 
     Args:
         public: the public state.
-        table: the game.
+        table: table that the game is on.
         setup: setup of the game.
         perspective: the viewer's perspective.
         remote: view of this board's seat in a remote game.
@@ -42,14 +42,14 @@ def state_for(
     blocked: list[BlockedCard] = []
     prompt = public["next"]
     if table.kind.has_dealt_hands and seat is not None:
-        seen = remote if remote is not None and remote.seat == seat else view(state, seat)
-        if (state.is_open or seen is remote) and (seen.hand or hands[seat] is None):
-            hands[seat] = [str(card) for card in seen.hand]
-        legal = [action_message(a) for a in seen.legal if isinstance(a, Play | Go | Discard)]
-        blocked = _blocked_cards(seen)
+        visible = remote if remote is not None and remote.seat == seat else view(state, seat)
+        if (state.is_open or visible is remote) and (visible.hand or hands[seat] is None):
+            hands[seat] = [str(card) for card in visible.hand]
+        legal = [action_message(a) for a in visible.legal if isinstance(a, Play | Go | Discard)]
+        blocked = _blocked_cards(visible)
         if (
-            seen is not remote
-            and any(isinstance(action, Discard) for action in seen.legal)
+            visible is not remote
+            and any(isinstance(action, Discard) for action in visible.legal)
             and public["offer"] is None
         ):
             prompt = discard_prompt(state, seat, table.names, setup.computers)
@@ -154,7 +154,7 @@ def missed_message(table: Table, game: str, seq: int) -> MissedMessage | None:
     """Returns the log lines that a viewer missed; None if there are none.
 
     Args:
-        table: the game.
+        table: table that the game is on.
         game: id of the game that the viewer saw.
         seq: number of entries at that time.
     """

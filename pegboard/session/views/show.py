@@ -9,8 +9,7 @@ from dataclasses import replace
 from pegboard.board.scene import Scene
 from pegboard.narration.counting import spoken
 from pegboard.narration.events import lines
-from pegboard.schema.offer import CountStep
-from pegboard.schema.offer import ToldHand as ToldHandMessage
+from pegboard.schema.offer import CountStep, NarratedHand
 from pegboard.schema.state import State
 from pegboard.schema.table import Match
 from pegboard.session.counting.show import Show, ShownHand
@@ -33,7 +32,7 @@ def steps_of(hand: ShownHand) -> list[CountStep]:
     ]
 
 
-def show_message(show: Show, starter: str | None) -> ToldHandMessage | None:
+def show_message(show: Show, starter: str | None) -> NarratedHand | None:
     """Returns the current hand of the show; None without a show."""
     hand = show.current
     if hand is None:

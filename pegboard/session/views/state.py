@@ -265,8 +265,8 @@ def _cards(table: Table) -> Cards:
 def _crib_size(table: Table) -> int:
     """Returns the number of face-down cards in the crib; with real cards 0 until play is seen."""
     state = table.state
-    known = not table.kind.has_real_cards or state.pile
-    return HAND if known and state.stage_name in ("cut", "play") else 0
+    is_known = not table.kind.has_real_cards or state.pile
+    return HAND if is_known and state.stage_name in ("cut", "play") else 0
 
 
 def _this_deal(table: Table) -> list[Event]:

@@ -15,10 +15,10 @@ def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | 
     """
     if not watching.is_possible:
         return None
-    seen = watching.seen
+    result = watching.result
     return {
         "on": watching.is_wanted,
-        "view": "starting" if seen is None else seen.view,
+        "view": "starting" if result is None else result.view,
         "fps": watching.pace.fps,
         "picture": watching.picture_count if watching.picture is not None else 0,
         "lines": _lines(watching) if watching.is_active else [],
@@ -27,8 +27,8 @@ def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | 
 
 
 def _lines(watching: WatchingSession) -> list[WatchedLine]:
-    lines, seen = watching.sync.deal_lines, watching.seen
-    believed = {line.action: line for line in (() if seen is None else seen.lines)}
+    lines, result = watching.sync.deal_lines, watching.result
+    believed = {line.action: line for line in (() if result is None else result.lines)}
     found: list[WatchedLine] = []
     for number, (at, action) in enumerate(zip(lines.indices, lines.actions, strict=True)):
         if isinstance(action, Cut | Play):
@@ -69,15 +69,15 @@ def _question(watching: WatchingSession, names: tuple[str, ...]) -> WatchQuestio
 
 def seen_table(watching: WatchingSession) -> SeenTable:
     """Returns the cards that the camera sees now; empty while it does not see the table."""
-    seen = watching.seen
-    if seen is None:
+    result = watching.result
+    if result is None:
         return {"picture": 0, "width": 0, "height": 0, "cards": []}
     return {
         "picture": watching.picture_count,
-        "width": seen.width,
-        "height": seen.height,
+        "width": result.width,
+        "height": result.height,
         "cards": [
             {"card": str(each.card), "corners": list(each.corners), "sure": each.is_sure}
-            for each in seen.cards
+            for each in result.cards
         ],
     }

@@ -105,13 +105,13 @@ def _table(rules: Rules) -> JsonObject:
 def _option(name: str) -> JsonObject:
     """Returns a rule option as a message."""
     usual = getattr(Rules(), name)
-    known = {
+    choices = {
         "match": MATCH_TABLES,
         "players": (2, 3, 4),
         "target": tuple(TARGETS),
         "wrong_call": WRONG_CALLS,
     }
-    values = known.get(name, (False, True) if isinstance(usual, bool) else ())
+    values = choices.get(name, (False, True) if isinstance(usual, bool) else ())
     return {
         "name": name,
         "values": list(values),

@@ -184,9 +184,9 @@ class DealSync:
         """Notes which lines people changed since the last synchronisation."""
         same = common_prefix(self._synced_lines, actions)
         if len(actions) == same < len(self._synced_lines):
-            taken = self._synced_lines[same]
-            if self._camera_lines.get(same) == taken:
-                self._rejected.add((self.deal, same, taken))
+            synced_line = self._synced_lines[same]
+            if self._camera_lines.get(same) == synced_line:
+                self._rejected.add((self.deal, same, synced_line))
         for place in range(same, len(actions)):
             self._rejected.discard((self.deal, place, actions[place]))
         self._camera_lines = {
@@ -203,42 +203,44 @@ class DealSync:
 
     # --- updates from the camera
 
-    async def update_game(self, seen: WatchResult) -> None:
+    async def update_game(self, result: WatchResult) -> None:
         """Updates the game to the camera's view, as far as the rules and people allow."""
-        wanted = visible(line.action for line in seen.lines)
-        if seen.deal < self.deal and self.deal in self._deal_indices:
-            wanted = ()
-        elif wanted and not await self._accept_deal(seen, wanted[0]):
+        target = visible(line.action for line in result.lines)
+        if result.deal < self.deal and self.deal in self._deal_indices:
+            target = ()
+        elif target and not await self._accept_deal(result, target[0]):
             return
         lines = self.deal_lines
-        same = common_prefix(lines.actions, wanted)
+        same = common_prefix(lines.actions, target)
         if same == len(lines.actions):
-            await self._submit_missing(wanted, same)
+            await self._submit_missing(target, same)
         elif self._camera_lines.get(same) == lines.actions[same]:
-            await self._replace_lines(lines, wanted, same)
-        if not wanted and not self.deal_lines.actions and seen.deal < self.deal:
+            await self._replace_lines(lines, target, same)
+        if not target and not self.deal_lines.actions and result.deal < self.deal:
             self._deal_indices.pop(self.deal)
-            self.deal = seen.deal
+            self.deal = result.deal
 
-    async def _accept_deal(self, seen: WatchResult, first: Action) -> bool:
+    async def _accept_deal(self, result: WatchResult, first: Action) -> bool:
         """Starts or continues the deal that the camera sees; returns False if it must wait."""
         if not isinstance(first, Deal):
             return False
-        lines = self.deal_lines.actions if seen.deal == self.deal else ()
+        lines = self.deal_lines.actions if result.deal == self.deal else ()
         due = lines[0].dealer if lines and isinstance(lines[0], Deal) else self._next_dealer
-        if seen.turned:
-            question: Question | None = Question(QuestionCode.TURNED, seen.deal, turned=seen.turned)
+        if result.turned:
+            question: Question | None = Question(
+                QuestionCode.TURNED, result.deal, turned=result.turned
+            )
         else:
-            seen_dealt = seen.saw_deal or bool(lines)
+            seen_dealt = result.saw_deal or bool(lines)
             question = self._dealers.question_for(
-                seen.deal, first, due, seen_dealt, may_be_turned=self._may_be_turned
+                result.deal, first, due, seen_dealt, may_be_turned=self._may_be_turned
             )
         if question is not None:
             self._stall(question)
             return False
-        named = self._dealers.dealer_of(seen.deal)
+        named = self._dealers.dealer_of(result.deal)
         deal = first if named is None else Deal(named)
-        if not lines and not await self._start_deal(seen.deal, deal):
+        if not lines and not await self._start_deal(result.deal, deal):
             return False
         if lines and lines[0] != deal:
             await self._change_dealer(deal)

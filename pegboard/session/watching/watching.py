@@ -66,7 +66,7 @@ class WatchingSession:
 
         Args:
             moves: executes the actions.
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             updates: publishes changes.
             film: the camera of the sample deal, or None.
             is_enabled: the setting `camera.watch`.
@@ -74,7 +74,7 @@ class WatchingSession:
             clock: monotonic seconds.
         """
         self.on = is_enabled
-        self.seen: WatchResult | None = None
+        self.result: WatchResult | None = None
         """The latest report; None while the camera does not see the table."""
         self.picture: bytes | None = None
         """The latest picture, JPEG."""
@@ -141,7 +141,7 @@ class WatchingSession:
     @property
     def sees_table(self) -> bool:
         """Returns True while the camera sees the table."""
-        return self.is_active and self.seen is not None and self.seen.view == "ok"
+        return self.is_active and self.result is not None and self.result.view == "ok"
 
     def on_new_game(self) -> None:
         """Reconsiders whether to watch, after a new game."""
@@ -226,8 +226,8 @@ class WatchingSession:
     async def _release_camera(self) -> None:
         """Releases the camera."""
         held, self._client_in_use = self._client_in_use, None
-        if self.seen is not None:
-            self.seen = self.question = self.picture = None
+        if self.result is not None:
+            self.result = self.question = self.picture = None
             self._updates.schedule()
         if held is not None:
             try:
@@ -252,46 +252,46 @@ class WatchingSession:
             self._sent_version = NOT_SENT
             await client.follow(known)
             self._sent_version = known.version
-        seen = await client.watch()
-        if seen is None:  # the camera process has been replaced
+        result = await client.watch()
+        if result is None:  # the camera process has been replaced
             self._sent_version = NOT_SENT
             self._lose_view()
             return
         now = self._clock()
-        if self.seen is None or seen.view == "moved":
-            self._sent_version = NOT_SENT if seen.view == "moved" else self._sent_version
+        if self.result is None or result.view == "moved":
+            self._sent_version = NOT_SENT if result.view == "moved" else self._sent_version
             self._note_gap(now)
-        if seen.view == "ok":
+        if result.view == "ok":
             self._seen_at = now
         elif now - self._seen_at > LOST_S:
             self._note_gap(now)
-        if not seen.is_still:
+        if not result.is_still:
             self._moved_at = now
-        self._show_picture(seen)
-        self.pace.record(seen.ms, seen.fps)
-        same = self._table.game == self._game and seen.version == self._sent_version
+        self._show_picture(result)
+        self.pace.record(result.ms, result.fps)
+        same = self._table.game == self._game and result.version == self._sent_version
         # If people acted while the picture was taken, the camera is updated first.
         if same and self.sync.is_unchanged:
-            await self.sync.update_game(seen)
+            await self.sync.update_game(result)
         followed = len(self.sync.deal_lines.actions) > 1
-        self._crib.update(self._table.state, seen if followed else None, now)
-        self._update_question(seen, now)
+        self._crib.update(self._table.state, result if followed else None, now)
+        self._update_question(result, now)
 
     async def _rotate_client(self, rotation: int) -> None:
         if self._camera_client is not None:
             await self._camera_client.turn(rotation)
 
-    def _show_picture(self, seen: WatchResult) -> None:
-        before, self.seen = self.seen, seen
-        if seen.picture:
-            self.picture = seen.picture
+    def _show_picture(self, result: WatchResult) -> None:
+        before, self.result = self.result, result
+        if result.picture:
+            self.picture = result.picture
             self.picture_count += 1
-        if before is None or (before.lines, before.view) != (seen.lines, seen.view):
+        if before is None or (before.lines, before.view) != (result.lines, result.view):
             self._updates.schedule()
 
     def _lose_view(self) -> None:
-        if self.seen is not None:
-            self.seen = None
+        if self.result is not None:
+            self.result = None
             self._updates.schedule()
 
     def _note_gap(self, now: float) -> None:
@@ -302,25 +302,27 @@ class WatchingSession:
 
     # --- questions
 
-    def _update_question(self, seen: WatchResult, now: float) -> None:
+    def _update_question(self, result: WatchResult, now: float) -> None:
         """Chooses the question to ask; a new one only at a quiet moment."""
-        wanted = self.sync.blocking_question or self._open_question(seen)
-        if wanted is not None and (wanted.id, wanted.action) in self._answered:
-            wanted = None
-        pause_s = IDLE_S if wanted is not None and self._may_clear_up(wanted, seen) else QUIET_S
-        at_once = wanted is not None and wanted.code in SEATING_CODES
-        quiet = at_once or seen.view != "ok" or now - self._moved_at >= pause_s
-        if wanted != self.question and (wanted is None or quiet):
-            self.question = wanted
+        question = self.sync.blocking_question or self._open_question(result)
+        if question is not None and (question.id, question.action) in self._answered:
+            question = None
+        pause_s = (
+            IDLE_S if question is not None and self._may_clear_up(question, result) else QUIET_S
+        )
+        at_once = question is not None and question.code in SEATING_CODES
+        quiet = at_once or result.view != "ok" or now - self._moved_at >= pause_s
+        if question != self.question and (question is None or quiet):
+            self.question = question
             self._updates.schedule()
 
-    def _may_clear_up(self, question: Question, seen: WatchResult) -> bool:
+    def _may_clear_up(self, question: Question, result: WatchResult) -> bool:
         """Returns whether hands yet to be exposed may answer a question."""
-        shown = any(isinstance(line.action, Crib) for line in seen.lines)
+        shown = any(isinstance(line.action, Crib) for line in result.lines)
         doubtful = question.code in (QuestionCode.DEALER, QuestionCode.STARTER, QuestionCode.PLAY)
         return doubtful and not shown and self._table.state.stage_name == "show"
 
-    def _open_question(self, seen: WatchResult) -> Question | None:
+    def _open_question(self, result: WatchResult) -> Question | None:
         """Returns the first open question, once the cards have been played."""
         stage = self._table.state.stage_name
         if stage in ("play", "cut"):
@@ -328,7 +330,7 @@ class WatchingSession:
         if self._deal_with_gap == self.sync.deal:
             return Question(QuestionCode.LOST, self.sync.deal)
         lines = self.sync.deal_lines.actions
-        for line in seen.lines:
+        for line in result.lines:
             place = lines.index(line.action) if line.action in lines else None
             if line.is_sure or place is None or not self.sync.is_from_camera(place):
                 continue

@@ -303,7 +303,7 @@ def offer_of(
         cards=lain,
         starter=turned,
         names=("Ann", "Ben"),
-        seen=seen if camera else None,
+        reading=seen if camera else None,
     )
     aloud = CountNarration(lambda: None, peg_nothing, peg_after_s=0)
     aloud.step, aloud.narrated, aloud.countdown = step, narrated, countdown

@@ -118,13 +118,13 @@ async def _some(outcome: Outcome, folder: Path, most: int, rng: Random) -> None:
 
 
 async def _send(
-    outcome: Outcome, app: Starlette, paths: list[str], told: dict[str, Any], rng: Random
+    outcome: Outcome, app: Starlette, paths: list[str], options: dict[str, Any], rng: Random
 ) -> None:
     """Sends one request with a spoiled query."""
-    asked = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
-    query = urlencode(asked, errors="surrogatepass")
+    values = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
+    query = urlencode(values, errors="surrogatepass")
     path = f"{rng.choice(paths)}?{query}"
-    answer = await request(app, "GET", path, **told)
+    answer = await request(app, "GET", path, **options)
     outcome.taken += answer.is_success
     if answer.status_code >= 500:
         outcome.add_finding(f"{path[:80]} answers {answer.status_code}: {answer.text}", query)

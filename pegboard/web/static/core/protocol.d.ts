@@ -233,7 +233,7 @@ export interface CountStep {
 }
 
 /** A hand of a show, narrated one combination at a time. */
-export interface ToldHand {
+export interface NarratedHand {
   /** The owner of the hand or crib. */
   seat: Seat;
   crib: boolean;
@@ -527,7 +527,7 @@ export interface State extends Cards, Claims {
   /** Games credited for the win, by side. */
   games: number[] | null;
   /** The current hand of a show; scores, log and winner are held back accordingly. */
-  show: ToldHand | null;
+  show: NarratedHand | null;
   offer: Offer | null;
   /** True while the camera is reading. */
   counting: boolean;

@@ -8,14 +8,14 @@ import { words } from "../core/words.js";
 import { phrase } from "./offer.js";
 
 /** @import { Page, View } from "../core/page.d.ts" */
-/** @import { SeatInfo, ToldHand } from "../core/protocol.d.ts" */
-/** @typedef {Omit<ToldHand, "step" | "narrated">} StillHand */
+/** @import { SeatInfo, NarratedHand } from "../core/protocol.d.ts" */
+/** @typedef {Omit<NarratedHand, "step" | "narrated">} StillHand */
 /** @typedef {{ hand: StillHand | null, seats: Pick<SeatInfo, "name" | "color">[] }} Facts */
 
 /**
  * The large line: empty before the first word, then the current combination.
  *
- * @param {ToldHand} hand
+ * @param {NarratedHand} hand
  */
 export function saying(hand) {
   if (hand.step === null && !hand.narrated) return { said: "", total: 0 };
@@ -55,7 +55,7 @@ export async function view({ voice }) {
     voice.say(hand.steps.length ? owner : `${owner}: ${hand.spoken}`);
   }
 
-  /** @param {ToldHand | null} hand */
+  /** @param {NarratedHand | null} hand */
   function advance(hand) {
     if (hand === null) return;
     const { steps, step, narrated } = hand;
@@ -82,7 +82,7 @@ export async function view({ voice }) {
   };
 }
 
-/** @param {ToldHand} hand @returns {StillHand} */
+/** @param {NarratedHand} hand @returns {StillHand} */
 function still({ step: _step, narrated: _narrated, ...rest }) {
   return rest;
 }

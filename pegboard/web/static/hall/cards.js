@@ -67,12 +67,17 @@ function factsOf({ players = [], new: line = [], by, rule, ...facts }, name) {
 }
 
 /** @param {Room} room */
-export function logPart({ desk: { log, event }, act }) {
+export function logPart({ desk: { log, event, timings }, act }) {
   if (!log.length) return [];
   /** @param {string} id */
   const name = (id) => event?.names[id] ?? id;
+  /** When a signed game was played. @param {Record<string, any>} decision */
+  const timing = ({ do: kind, game }) => {
+    const times = kind === "sign" && timings.find((each) => each.game === game);
+    return times ? ` · ${say.timing(Math.round(times.after_s / 60), Math.round(times.took_s / 60))}` : "";
+  };
   const rows = [...log].reverse().map(({ seq, undone, decision }) => h("li", {},
-    h("span", { class: undone ? "undone" : "" }, `${seq}. ${clock.format(new Date(decision.at * 1000))} ${say.did[decision.do]?.(factsOf(decision, name)) ?? decision.do}`),
+    h("span", { class: undone ? "undone" : "" }, `${seq}. ${clock.format(new Date(decision.at * 1000))} ${say.did[decision.do]?.(factsOf(decision, name)) ?? decision.do}${timing(decision)}`),
     undone ? h("span", { text: say.undone }) : decision.do === "open" ? null : button(`undo ${seq}`, say.undo, () => act("undo", { seq }))));
   return [h("details", {}, h("summary", {}, h("h2", { text: say.log })), h("ol", { class: "rows" }, ...rows))];
 }

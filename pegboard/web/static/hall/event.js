@@ -15,6 +15,8 @@ import { words } from "./words.js";
 
 const { desk: say } = words;
 const ROUND_MINUTES = 20;
+/** Seconds after the draw in which nobody finishes a game. */
+const QUICK_S = 120;
 const CONSOLATION_GAMES = 9;
 
 /** @param {BoardRow[]} boards @param {string} id */
@@ -35,6 +37,10 @@ export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins, wrong_
   const found = [];
   if (wrongPins) found.push(h("li", {}, h("span", { text: say.wrongPins(wrongPins.n, clockTime(wrongPins.at)) })));
   if (wrongCodes) found.push(h("li", {}, h("span", { text: say.wrongCodes(wrongCodes.n, clockTime(wrongCodes.at)) })));
+  for (const { table, board } of desk.early) found.push(h("li", {}, h("span", { text: say.early(table, boardName(boards, board)) })));
+  for (const { table, round, match, after_s: after } of desk.timings) {
+    if (after < QUICK_S && (match || round === event?.round)) found.push(h("li", {}, h("span", { text: say.quick(table, Math.round(after)) })));
+  }
   for (const { table, scores, winner, game, match } of desk.pending) {
     const drawn = (match ? event?.matches : event?.tables)?.find((each) => each.table === table);
     if (!event || !drawn) continue;

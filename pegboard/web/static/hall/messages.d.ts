@@ -192,6 +192,16 @@ export interface LogEntry {
   decision: { do: string; at: number; by: string } & Record<string, any>;
 }
 
+/** When a signed game was played, by the hall's clock: seconds after the draw, and from first to last entry. */
+export interface Timing {
+  round: number;
+  table: number;
+  game: string;
+  after_s: number;
+  took_s: number;
+  match: [number, number] | null;
+}
+
 export interface Desk extends Timer {
   event: ClubEvent | null;
   hidden: boolean;
@@ -201,6 +211,9 @@ export interface Desk extends Timer {
   cards: Record<string, Line[]>;
   log: LogEntry[];
   pending: Pending[];
+  /** Refused games that were over before the draw. */
+  early: { round: number; table: number; board: string; game: string }[];
+  timings: Timing[];
   asked: Asked[];
 }
 

@@ -84,6 +84,9 @@ export type Words = Texts<
     tooManyPins: OfNumber;
     wrongCodes: (n: number, at: string) => string;
     wrongPins: (n: number, at: string) => string;
+    early: (table: number, name: string) => string;
+    quick: (table: number, n: number) => string;
+    timing: (after: number, took: number) => string;
     kinds: Texts<"club" | "main" | "consolation" | "duplicate">;
     refused: (code: string) => string;
     /** By kind of decision; the facts are in `factsOf`, `../cards.js`. */
