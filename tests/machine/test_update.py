@@ -42,7 +42,8 @@ def ready(machine: Machine, releases: PublicKey) -> Pins:
     board = Pins(machine, "echo /share/releases > /etc/pegboard/releases")
     drop_in = "/etc/systemd/system/pegboard-update.service.d/offline.conf"
     machine.output(f"mkdir -p $(dirname {drop_in}); printf '{OFFLINE}' > {drop_in}")
-    machine.output(f"systemctl daemon-reload; echo '{releases}' > /opt/pegboard/current/units/{KEYS}")
+    keys = f"/opt/pegboard/current/units/{KEYS}"
+    machine.output(f"systemctl daemon-reload; echo '{releases}' > {keys}")
     assert board.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert board.ask(action="peg 0 5")["ok"]
     return board
@@ -65,7 +66,8 @@ def wish(machine: Machine, what: str) -> dict[str, object]:
 def runs(machine: Machine) -> str:
     """Returns the version of the running process."""
     pid = "$(systemctl show pegboard -p MainPID --value)"
-    return machine.output(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
+    line = machine.output(f"tr '\\0' ' ' < /proc/{pid}/cmdline")
+    return line.split("/versions/")[1].split("/")[0]
 
 
 def test_update_is_refused_during_a_game(ready: Pins) -> None:
