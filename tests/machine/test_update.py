@@ -66,8 +66,8 @@ def wish(machine: Machine, what: str) -> dict[str, object]:
 def runs(machine: Machine) -> str:
     """Returns the version of the running process."""
     pid = "$(systemctl show pegboard -p MainPID --value)"
-    line = machine.output(f"tr '\\0' ' ' < /proc/{pid}/cmdline")
-    return line.split("/versions/")[1].split("/")[0]
+    command = machine.output(f"tr '\\0' ' ' < /proc/{pid}/cmdline")
+    return command.split("/versions/")[1].split("/")[0]
 
 
 def test_update_is_refused_during_a_game(ready: Pins) -> None:

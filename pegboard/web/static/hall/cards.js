@@ -58,7 +58,7 @@ function gamePart(room, event) {
  * @param {Record<string, any>} decision
  * @param {(id: string) => string} name
  */
-function factsOf({ players = [], new: line = [], by, rule, ...facts }, name) {
+export function factsOf({ players = [], new: line = [], by, rule, ...facts }, name) {
   const people = ["player", "winner", "loser", "late"].map((key) => [key, name(facts[key])]);
   return {
     ...facts, ...Object.fromEntries(people), one: name(players[0]), other: name(players[1]),

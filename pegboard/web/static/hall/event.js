@@ -5,6 +5,7 @@ import { button, leaveForm, select } from "./buttons.js";
 import { askName, entryForm, playsFrom, waiting } from "./entry.js";
 import { filesPart } from "./files.js";
 import { standingOf } from "./matches.js";
+import { printPart } from "./printing.js";
 import { resultButton } from "./results.js";
 import { seatingPart } from "./seating.js";
 import { stepOf } from "./start.js";
@@ -132,6 +133,7 @@ export function eventPart(room) {
     ...playersPart(room, event),
     ...placesPart(room, event),
     h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden }))),
+    ...printPart(event),
     ...filesPart(event),
   ];
 }
