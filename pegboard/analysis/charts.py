@@ -39,7 +39,7 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
 
     Args:
         review: of a game.
-        names: of the seats.
+        names: name of each seat.
         language: of the picture, one of `i18n.LANGUAGES`.
     """
     translate: Translate = partial(localize, language)

@@ -47,9 +47,9 @@ def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
     """Yields the winner's track: it fills, waves run along it, then it rests.
 
     Args:
-        target: the last hole.
+        target: number of the last hole.
         celebrated: ticks since the celebration began; None once it is over.
-        tick: the beat, for the calm pulse that stays.
+        tick: current tick, for the calm pulse that remains.
     """
     calm = _CALM + breath(tick) // 3
     if celebrated is None:

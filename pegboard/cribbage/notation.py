@@ -124,7 +124,7 @@ def parse_record(text: str, name: str = "record") -> Record:
     """Reads a whole game.
 
     Args:
-        text: the record.
+        text: record of the game.
         name: what to call it in errors: a file's name.
 
     Raises:

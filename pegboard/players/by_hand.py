@@ -89,9 +89,9 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
     Args:
         view: in the show; one of its legal actions is chosen.
-        slips: what is overlooked, in one's own hand as in another's.
-        alert: how often another's count is followed at all.
-        rng: the chance.
+        slips: model of the items that the player overlooks, in any hand.
+        alert: probability, 0 to 1, of checking another player's count.
+        rng: source of random numbers.
     """
     called = call(view, slips, alert, rng)
     if called is not None:

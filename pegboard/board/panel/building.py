@@ -159,8 +159,8 @@ def gap_mm(one: Sequence[Point], other: Sequence[Point]) -> float:
     """Returns the distance between two convex shapes; less than 0 says how far they overlap.
 
     Args:
-        one: its corners, in order.
-        other: likewise.
+        one: corners of the first shape, in order.
+        other: corners of the second shape, in order.
     """
     overlap = max(
         max(_beyond(a, b, shape, rest) for a, b in pairwise((*shape, shape[0])))

@@ -64,9 +64,9 @@ def others_greedy(
     Args:
         rules: who plays with whom; the seats of one's own side are not greedy, and partners have
             one style.
-        seat: one's own.
-        greedy: (seats,), the probability that each is greedy; see `habits`.
-        number: how many tables.
+        seat: seat of the player.
+        greedy: (seats,), probability that each seat is greedy; see `habits`.
+        number: number of tables.
         chance: draws them; every seat's tables are as many as its probability says.
     """
     found = np.zeros((number, rules.players), np.bool_)

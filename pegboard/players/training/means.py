@@ -121,7 +121,7 @@ def play_means(
     Args:
         worth: everybody discards by it.
         judge: plays all seats.
-        number: of deals.
+        number: number of deals.
         rng: deals them.
 
     Returns:

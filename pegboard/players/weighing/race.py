@@ -45,9 +45,9 @@ def chances(
 
     Args:
         board: see `endings.chances`.
-        scores: of pone and dealer, before the pegs.
-        pegs: (tables, 2), what pone and dealer peg in the play.
-        shows: what both count.
+        scores: scores of pone and dealer before the play.
+        pegs: (tables, 2), points that pone and dealer peg in the play.
+        shows: points that pone and dealer count in the show.
         out: who was out first in the play, PONE, DEALER or NOBODY; where it is not known, whoever
             needs the smaller part of its pegs.
     """

@@ -40,7 +40,7 @@ from pegboard.tournament.decisions import (
 )
 from pegboard.tournament.finals import is_qualifying_over, is_round_complete, qualifying
 from pegboard.tournament.matches import count_game, matches_at_tables, swap_matches, swap_seats
-from pegboard.tournament.public import public_event
+from pegboard.tournament.public import public_event, public_round
 from pegboard.tournament.registration import Registration, namesakes, register
 from pegboard.tournament.reseating import swap_players, swap_tables
 from pegboard.tournament.rotation.bracket import Key
@@ -369,6 +369,25 @@ class EventControl:
     async def export(self) -> bytes:
         """Exports the event."""
         return await self._store_thread.run(lambda hall: export(hall.store, self.id, self._key))
+
+    async def report(self) -> dict[str, Any]:
+        """Returns the event for its printed report: all rounds, and the decisions in force."""
+        state, decisions = await self._store_thread.run(
+            lambda hall: (hall.state(self.id), hall.decisions(self.id))
+        )
+        return {
+            "event": public_event(self.id, state),
+            "began": decisions[0].at,
+            "players": {
+                player: Registration(name, *state.about.get(player, ("", "")))
+                for player, name in state.names.items()
+            },
+            "rounds": [public_round(state, n) for n in range(1, len(state.rounds) + 1)],
+            "decisions": [
+                {"seq": seq, "decision": decision}
+                for seq, decision in effective_decisions(decisions)
+            ],
+        }
 
     async def overview(self) -> dict[str, Any]:
         """Returns the director's view of the event."""
