@@ -325,7 +325,7 @@ def read_section(kind: type[Any], table: dict[str, Any], name: str, prefix: str 
     Args:
         kind: the dataclass; its sections are dataclasses too.
         table: parsed.
-        name: of the file, for errors.
+        name: name of the file, for errors.
         prefix: of its keys there.
 
     Raises:

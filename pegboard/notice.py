@@ -199,7 +199,7 @@ def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
     Foreign errors keep their own text.
 
     Args:
-        error: the error.
+        error: error to convert.
         names: names of the seats; the default is `Player 1` and so on.
     """
     if not isinstance(error, PegboardError):

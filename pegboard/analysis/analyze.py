@@ -54,9 +54,9 @@ def review_game(
     """Reviews a game.
 
     Args:
-        rules: it is played by.
-        dealer: who deals first.
-        actions: of its record, undos among them.
+        rules: rules of the game.
+        dealer: seat that deals first.
+        actions: actions of the record, including undos.
         rng: for the hands others might have held; the same one gives the same review.
         progress: called after each action with how many are done, and how many there are.
 

@@ -42,7 +42,7 @@ class Decision:
         verdict: in a word.
         why: in words.
         hand: the cards it held.
-        count: of the pile before.
+        count: count of the pile before the card.
         pile: its cards.
         starter: the card turned up, if it was.
         scores: by seat, before.
@@ -123,7 +123,7 @@ class Review:
     """A review of a whole game, or of the part that exists.
 
     Attributes:
-        rules: it was played by.
+        rules: rules of the game.
         unit: of costs, luck and skill.
         decisions: in order.
         curve: one point before the first action (place -1) and one for each.

@@ -355,7 +355,7 @@ async def results_against_computers(archive: Archive, name: str) -> list[tuple[s
     Only finished games of one person against one computer count.
 
     Args:
-        archive: the history.
+        archive: archive of all games.
         name: name of the person.
     """
     history = await archive.history()

@@ -83,7 +83,7 @@ class ReviewQueue:
         """Creates an idle queue; `run` starts it.
 
         Args:
-            archive: the game history.
+            archive: archive of all games.
             activity: returns a value that changes with every action of a player.
             clock: returns monotonic seconds.
             automatic: whether to review games that nobody requested.

@@ -90,7 +90,7 @@ class Scene:
             turn_track: the track whose front peg breathes.
             pending: points entered but not pegged, for each track; () for none.
             winner: the track that has pegged out.
-            target: the hole that wins.
+            target: winning score.
             count: the count of the play.
             wins: games won by each track; () for none.
 

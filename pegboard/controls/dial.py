@@ -34,7 +34,7 @@ class Dial:
         """Starts at rest.
 
         Args:
-            seat: whose points it dials.
+            seat: seat that receives the dialled points.
             quarters: changes from detent to detent, 4 for nearly all encoders; 2 for those that
                 rest with both contacts closed as well as with both open.
         """
@@ -66,7 +66,7 @@ class Dial:
 
         Args:
             contact: `a` or `b`.
-            closed: its level now.
+            closed: True if the contact is closed now.
             at: monotonic seconds.
         """
         if contact == "a":

@@ -54,7 +54,7 @@ def check(text: str, name: str = "record") -> Finding:
     """Checks a record.
 
     Args:
-        text: the record.
+        text: record of the game.
         name: what to call it in errors: a file's name.
 
     Raises:

@@ -124,7 +124,7 @@ def parse_record(text: str, name: str = "record") -> Record:
     """Reads a whole game.
 
     Args:
-        text: the record.
+        text: record of the game.
         name: what to call it in errors: a file's name.
 
     Raises:
@@ -246,7 +246,7 @@ class _HeaderLines:
     """The header lines in order; they only make sense together."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, int] = {}  # what was given -> the line it stands on
+        self._lines: dict[str, int] = {}  # setting -> line number
         self._options: dict[str, object] = {}
         self._names: dict[int, str] = {}
         self._dealer = 0

@@ -206,7 +206,7 @@ class State:
     """A game at one moment.
 
     Attributes:
-        rules: what is played by.
+        rules: rules of the game.
         dealer: the seat that deals, or is to deal next.
         pegs: two pegs a side.
         stage: where the deal is.

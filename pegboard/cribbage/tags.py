@@ -99,11 +99,11 @@ def header_of(
     """Returns the header lines of a new game's record, as the journal keeps them.
 
     Args:
-        rules: what is played by.
-        names: of the seats.
-        dealer: who deals first.
-        remarks: remarks about who plays, by word.
-        shuffle: what the cards will follow from, its seed included: no page is to see this text.
+        rules: rules of the game.
+        names: name of each seat.
+        dealer: seat that deals first.
+        remarks: further tags of the record by name, such as `seats`.
+        shuffle: source of the cards; the header contains its seed, so no page may see it.
     """
     above = dict(remarks or {})
     if shuffle is not None:

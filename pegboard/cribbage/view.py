@@ -28,7 +28,7 @@ class View:
 
     Attributes:
         seat: whose view it is.
-        rules: what is played by.
+        rules: rules of the game.
         dealer: the seat that deals, or is to deal next.
         stage_name: as `State.stage_name`.
         turn: the one seat that is to act, if it is one.

@@ -54,7 +54,7 @@ def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:
 
     Args:
         length: pixels of the chain.
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
     """
     return [
         StripOffer(address, _strip_problem(address, length, root))
@@ -81,7 +81,7 @@ def choose(config: Config, root: Path = Path("/")) -> tuple[Config, list[Choice]
 
     Args:
         config: configuration from the file and the command line.
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
 
     Returns:
         The resolved configuration, and each choice with its reason.

@@ -92,7 +92,7 @@ def read(file: Path, model: str, root: Path = Path("/")) -> list[BootSetting]:
     Args:
         file: config.txt.
         model: model string as the machine reports it.
-        root: of the file system.
+        root: root of the file system.
     """
     reader = _Reader(file.parent, _Filters(board_of(model), root))
     reader.read(file.name)

@@ -116,7 +116,7 @@ def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
     """Returns the outputs of all cards, in the order of the cards.
 
     Args:
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
     """
     names = {int(match[1]): (match[2], match[3].strip()) for match in _lines(root / CARDS, _CARD)}
     outputs = [

@@ -56,8 +56,8 @@ class StripDriver:
 
         Args:
             open_strip: opens the strip of a layout; called again after a failure.
-            layout: where the holes are.
-            palette: the tracks' colours.
+            layout: positions of the holes on the strip.
+            palette: colour of each track.
             brightness: perceived light, 0 to 1.
             max_mA: current limit of every frame.
             clock: returns monotonic seconds.

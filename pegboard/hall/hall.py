@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from msgspec import Struct
+
 from pegboard.chain.branches import (
     Append,
     EpochView,
@@ -48,8 +50,26 @@ SEARCH_ITEMS = 2000
 """Number of latest items searched first for a signed game, which is almost always there."""
 SECRETS = KeyValues("secret", bytes)
 """Secret of each duplicate night, by event."""
+FINISHED = KeyValues("over", dict[str, list[str]])
+"""Games of each board that were over when a round was drawn, by event and round."""
+MATCHES = "matches"
+"""Stands for the round in `FINISHED` for games that were over when a match was called."""
+EARLY_MOST = 20
 TRIES = 20
 """Maximum number of attempts after conflicts with other processes."""
+
+
+class EarlyGame(Struct, frozen=True):
+    """A game that a board signed though it was over before the draw."""
+
+    round: int
+    table: int
+    board: str
+    game: str
+
+
+EARLY = KeyValues("early", list[EarlyGame])
+"""Refused early games of each event, the latest last."""
 
 
 @dataclass(slots=True)
@@ -258,7 +278,8 @@ class Hall:
         """Commits the signed cards of a board; committing the same cards again does nothing.
 
         Raises:
-            IllegalAction: the board is not at that table, or the cards do not fit the event.
+            IllegalAction: the board is not at that table, the game was over before the draw, or the
+                cards do not fit the event.
             WireError: the cards contradict the board's journal, or lack its signature.
             DeviceError: the store cannot be written.
         """
@@ -270,7 +291,19 @@ class Hall:
         matches = {(at_table.match, at_table.players) for at_table in matches_at_tables(state)}
         if signed.match is not None and (signed.match, signed.players) not in matches:
             raise IllegalAction(EventFault.OTHERS_PLAY, round=signed.round, table=signed.table)
+        self._check_is_new(event, signed)
         return self.decide(event, signed)
+
+    def _check_is_new(self, event: str, signed: Signed) -> None:
+        """Refuses a game that was over before its draw or call, and notes it for the director."""
+        key = f"{event} {MATCHES if signed.match is not None else signed.round}"
+        if signed.game not in (FINISHED.get(self.store, key) or {}).get(signed.board, ()):
+            return
+        early = EarlyGame(signed.round, signed.table, signed.board, signed.game)
+        noted = EARLY.get(self.store, event) or []
+        if early not in noted:
+            EARLY.put(self.store, [*noted, early][-EARLY_MOST:], event)
+        raise IllegalAction(EventFault.OVER_BEFORE, table=signed.table, game=signed.game)
 
     def decisions(self, event: str) -> list[AnyDecision]:
         """Returns all decisions in order, including undone ones."""

@@ -35,7 +35,7 @@ def timeline(source: StoredGame, names: tuple[str, ...]) -> tuple[TimelineEntry,
     It is built from events, which contain nothing that is hidden at the table.
 
     Args:
-        source: the game.
+        source: game to show.
         names: names of the seats, none empty.
     """
     entries: list[TimelineEntry] = []

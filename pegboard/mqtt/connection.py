@@ -147,7 +147,7 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
 
     Args:
         config: `[mqtt]`.
-        board: the board's id.
+        board: id of the board at the broker.
         will_topic: the topic on which the broker publishes `offline`, retained, when the
             connection is lost.
 

@@ -64,7 +64,7 @@ class BackupScheduler:
         """Creates an idle scheduler; see `attach` and `run`.
 
         Args:
-            journal: the open journal.
+            journal: journal of the board, already open.
             run_blocking: runs a function on the journal's thread.
             state: state folder, with the journal and its copies.
             notices: receives notices for people.

@@ -51,7 +51,7 @@ class Power:
         """Stores the paths; reads nothing yet.
 
         Args:
-            state: the state folder.
+            state: state folder of the board.
             path_unit: exists if requests are executed.
             systemd: exists if systemd runs.
         """

@@ -21,7 +21,7 @@ async def open_pairing(
     """Loads the registry of paired devices.
 
     Args:
-        folder: the state folder.
+        folder: state folder of the board.
         run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
 
     Raises:

@@ -69,7 +69,7 @@ class PairingRegistry:
         """Starts without requests.
 
         Args:
-            folder: the state folder.
+            folder: state folder of the board.
             run_blocking: runs file I/O: `await run_blocking(function, *arguments)`.
             clock: monotonic seconds.
             wall_clock: seconds since 1970.

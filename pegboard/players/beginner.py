@@ -133,7 +133,7 @@ def at_once(kept: list[Card], overlooked: frozenset[Cards] = frozenset()) -> int
     Fifteens, pairs, runs, flush.
 
     Args:
-        kept: the cards.
+        kept: the four cards.
         overlooked: fifteens, each sorted, that do not count because they are not seen.
     """
     cards = sorted(kept)

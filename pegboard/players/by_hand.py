@@ -27,7 +27,7 @@ class ErrorModel(NamedTuple):
     fifteen_of_more: float = 0.0
     run: float = 0.0
     run_again: float = 0.0
-    """The second run of a double run, the third and so on, each by itself."""
+    """The second run of a double run, the third and so on, each separately."""
     flush: float = 0.0
     nobs: float = 0.0
 
@@ -89,9 +89,9 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
     Args:
         view: in the show; one of its legal actions is chosen.
-        slips: what is overlooked, in one's own hand as in another's.
-        alert: how often another's count is followed at all.
-        rng: the chance.
+        slips: model of the items that the player overlooks, in any hand.
+        alert: probability, 0 to 1, of checking another player's count.
+        rng: source of random numbers.
     """
     called = call(view, slips, alert, rng)
     if called is not None:

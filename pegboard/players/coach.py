@@ -92,7 +92,7 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
     """Returns every legal discard or card, best first; () if there is no choice.
 
     Args:
-        view: of the seat that is to choose.
+        view: view of the seat that is to choose.
         rng: for the hands the others may hold, near the end.
         looks: how often the rest of the deal is played out there; more looks, less chance.
     """

@@ -52,7 +52,7 @@ class Worth(NamedTuple):
 
         Args:
             hands: (hands, 6) or (hands, 5), all different cards.
-            own: (hands,), whether the crib is one's own side's.
+            own: (hands,), True where the crib belongs to the player's side.
         """
         keep, away = choices(self.dealt)
         options = len(keep)

@@ -30,14 +30,14 @@ def play_game(
     trial.
 
     Args:
-        players: one a seat; the same player may hold several.
-        rng: the shuffles.
-        rules: of a usual game with as many seats as players, if None.
-        dealer: who deals first.
-        shuffle: the cards, in place of those of `rng`.
+        players: player of each seat; one player may hold several.
+        rng: source of the shuffles.
+        rules: rules of the game; None for the defaults with as many seats as players.
+        dealer: seat that deals first.
+        shuffle: source of the cards, instead of `rng`.
 
     Yields:
-        Each action with what it led to; the last step's state is over.
+        Each action with its result; the last step's state is over.
 
     Raises:
         IllegalAction: a player chose what the rules forbid.

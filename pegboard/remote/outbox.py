@@ -9,7 +9,7 @@ class Outbox:
     """Selects the envelopes to send: first everything unconfirmed, then new ones.
 
     Args:
-        saved: the game.
+        saved: stored state of the game.
         key: secret key of this board.
     """
 

@@ -42,7 +42,7 @@ class GameSetup:
     Attributes:
         mode: one of `Mode`.
         rules: players and options.
-        names: of the seats, none empty.
+        names: name of each seat, none empty.
         dealer: the seat that deals first.
         seats: the player of each seat: `PERSON`, or a computer's level.
         colors: colour of each side, from `COLORS`, all different.
@@ -117,8 +117,8 @@ class GameSetup:
         """Reads the setup of a game from the journal.
 
         Args:
-            mode: how it is played.
-            header: of its record.
+            mode: mode of play: score, computer or demo.
+            header: header of the record.
             tags: tags of the record.
 
         Raises:

@@ -127,7 +127,7 @@ def parse_setup(request: SetupRequest, defaults: GameConfig) -> GameSetup:
     """Validates a request and fills in the defaults.
 
     Args:
-        request: the request.
+        request: decoded request of the page.
         defaults: defaults for omitted fields.
 
     Raises:

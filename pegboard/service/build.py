@@ -167,7 +167,7 @@ async def build_app(
         factory: opens the strip; None for the configured one.
         camera_client: the camera; None for the configured one.
         film: the camera of the sample deal; None for the bundled film.
-        rng: source of shuffles; None for the system's.
+        rng: source of shuffles; None for the system's random source.
         config_file: path of the configuration file, for backups.
         safe: whether to run without a journal if it cannot be opened.
         on_safe: called when safe mode is requested at the board; returns a notice. None if it

@@ -35,7 +35,7 @@ class LiveSettings:
         """Connects the service with its settings.
 
         Args:
-            app: the service.
+            app: assembled parts of the service.
             restart: restarts the service shortly; None if that is impossible.
         """
         self._restart = restart

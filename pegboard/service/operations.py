@@ -89,7 +89,7 @@ class Operations:
         """Wires the operations; nothing runs yet.
 
         Args:
-            app: the service.
+            app: assembled parts of the service.
             start: the circumstances of the start.
             on_restart: restarts the service.
             port: port of the page.

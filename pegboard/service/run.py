@@ -84,9 +84,9 @@ async def serve(
     """Runs the service until SIGINT, SIGTERM or a requested restart.
 
     Args:
-        config: the effective configuration.
+        config: configuration, with the settings of the page applied.
         say: prints a line for the user who started it.
-        rng: source of shuffles; None for the system's.
+        rng: source of shuffles; None for the system's random source.
         until: coroutine that ends the service when it returns.
         config_file: path of the configuration file, for backups.
         start: the circumstances of the start.
@@ -187,7 +187,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
     """Returns the web application of a board, with all its routes.
 
     Args:
-        app: the service.
+        app: assembled parts of the service.
         operations: the operations beside the game.
         phones: the switch for phones; None if only the configuration decides.
     """

@@ -42,7 +42,7 @@ class Telemetry:
         """Starts without records.
 
         Args:
-            app: the service.
+            app: assembled parts of the service.
             safe: whether the service runs in safe mode.
             began: start of the service, seconds since 1970.
         """

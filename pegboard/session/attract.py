@@ -28,7 +28,7 @@ class Attract:
 
         Args:
             lobby: starts the demo.
-            table: the table.
+            table: table that the game is on.
             after_s: seconds without activity before a demo; 0 for never.
             clock: monotonic seconds.
         """

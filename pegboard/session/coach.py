@@ -37,7 +37,7 @@ class Coach:
         """Creates the coach; loads nothing yet.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             queue: computes the reviews.
         """
         self._table, self._queue = table, queue

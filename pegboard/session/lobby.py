@@ -57,7 +57,7 @@ class Lobby:
         """Starts with empty seats.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             boards: chooses a layout with a track for each side.
             game: defaults of a new game.
             rng: source of the shuffles' seeds.

@@ -143,7 +143,7 @@ class WaitingGames:
         """Restores the games that were waiting when the service stopped.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             memory: the file.
             run_blocking: runs blocking calls on the journal's thread.
         """

@@ -173,7 +173,7 @@ def restore_settings(state: Path, config: Path | None, ready: Ready) -> str:
     Args:
         state: state folder.
         config: configuration file; None if it must not be written.
-        ready: the backup.
+        ready: verified backup.
 
     Returns:
         A message about the configuration; empty if there is nothing to report.

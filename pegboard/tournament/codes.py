@@ -61,6 +61,10 @@ class EventFault(Code):
     NOT_DECIDED = "hall-not-decided", "it is not decided yet who qualifies"
     OTHER_TABLE = "hall-other-table", "another board stands at table {table}"
     NO_TABLE = "hall-table-unknown", "nobody plays at table {table} now"
+    OVER_BEFORE = (
+        "hall-over-before",
+        "table {table}: game {game} was over before the draw, so it does not count",
+    )
     GAME_USED = "hall-game-used", "that game stands on other cards already"
     SIGNED_ALREADY = "hall-signed-already", "game {game} on the card of {player} is signed already"
     LINES_MISSING = "hall-lines-missing", "lines of the game are missing"

@@ -1,12 +1,14 @@
 """The public view of an event: pairings, standings, bracket."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
 from pegboard.tournament.decisions import EventKind
 from pegboard.tournament.matches import matches_at_tables
 from pegboard.tournament.rotation.bracket import Key, Match
 from pegboard.tournament.rotation.circle import Pairing
-from pegboard.tournament.scorecards.line import points_of
+from pegboard.tournament.scorecards.line import MARGIN_MOST, points_of
 from pegboard.tournament.standings.awards import grass_roots
 from pegboard.tournament.standings.duplicate import EXPERT, compare_games, scores
 from pegboard.tournament.state import EventState
@@ -20,12 +22,24 @@ class PublicTable(Struct, frozen=True):
         board: id of the board there, or None.
         players: ids at seats 0 and 1.
         points: game points of both, once they are on the cards.
+        scores: holes of both at the end of the game, by the spread on the cards; None before.
+        previous: id of the board's latest game that was over before the draw; empty without one.
     """
 
     table: int
     board: str | None
     players: tuple[str, str]
     points: tuple[int | None, int | None]
+    scores: tuple[int, int] | None = None
+    previous: str = ""
+
+
+class PublicRound(Struct, frozen=True):
+    """A drawn round with its results."""
+
+    round: int
+    tables: tuple[PublicTable, ...]
+    bye: str | None
 
 
 class PublicPlace(Struct, frozen=True):
@@ -155,12 +169,40 @@ def public_duplicate(state: EventState, *, hidden: bool = False) -> PublicDuplic
     )
 
 
-def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None]:
+def public_round(
+    state: EventState, number: int, before: Mapping[str, Sequence[str]] | None = None
+) -> PublicRound:
+    """Returns a drawn round with the results on the cards.
+
+    Args:
+        state: state of the event.
+        number: number of the round, from 1.
+        before: board -> its games that were over before the draw, the oldest first.
+    """
+    drawn = state.rounds[number - 1]
+    tables = []
+    for pairing in drawn.pairings:
+        board = state.boards.get(pairing.table)
+        games = (before or {}).get(board or "", ())
+        tables.append(
+            PublicTable(
+                pairing.table,
+                board,
+                pairing.seats,
+                _points(state, pairing, number),
+                _scores(state, pairing, number),
+                games[-1] if games else "",
+            )
+        )
+    return PublicRound(number, tuple(tables), drawn.bye)
+
+
+def _points(state: EventState, pairing: Pairing, number: int) -> tuple[int | None, int | None]:
     """Returns the game points of both seats; those of the expert, who has no card, are derived."""
     first, second = pairing.seats
-    first_line = state.cards[first].line(len(state.rounds))
+    first_line = state.cards[first].line(number)
     if second != EXPERT:
-        second_line = state.cards[second].line(len(state.rounds))
+        second_line = state.cards[second].line(number)
         return (
             first_line.points if first_line else None,
             second_line.points if second_line else None,
@@ -170,22 +212,44 @@ def _points(state: EventState, pairing: Pairing) -> tuple[int | None, int | None
     return first_line.points, 0 if first_line.claims_win else points_of(first_line.spread)
 
 
+def _scores(state: EventState, pairing: Pairing, number: int) -> tuple[int, int] | None:
+    """Returns the final scores by the winner's card; by the loser's if only that has a spread."""
+    best: tuple[int, int] | None = None
+    for seat, player in enumerate(pairing.seats):
+        line = state.cards[player].line(number) if player != EXPERT else None
+        if line is None or line.spread is None or line.claims_win is None:
+            continue
+        scores = (MARGIN_MOST, MARGIN_MOST - line.spread)
+        here = scores if line.claims_win == (seat == 0) else (scores[1], scores[0])
+        if best is None or line.claims_win:
+            best = here
+    return best
+
+
 def _match(match: Match, table: int | None) -> PublicMatch:
     return PublicMatch(
         match.number, match.players, match.winner, match.games, match.bye, match.score, table
     )
 
 
-def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicEvent:
-    """Returns the public view of an event, without the standings if they are hidden."""
+def public_event(
+    id: str,
+    state: EventState,
+    *,
+    hidden: bool = False,
+    before: Mapping[str, Sequence[str]] | None = None,
+) -> PublicEvent:
+    """Returns the public view of an event.
+
+    Args:
+        id: id of the event.
+        state: state of the event.
+        hidden: True to leave out the standings.
+        before: board -> its games that were over before the draw, the oldest first.
+    """
     club, playing = state.kind is EventKind.CLUB, matches_at_tables(state)
     table_of = {at_table.match: at_table.table for at_table in playing}
-    present = state.rounds[-1] if state.rounds else None
-    tables = []
-    for pairing in present.pairings if present is not None else ():
-        points = _points(state, pairing)
-        board = state.boards.get(pairing.table)
-        tables.append(PublicTable(pairing.table, board, pairing.seats, points))
+    now = public_round(state, len(state.rounds), before) if state.rounds else None
     return PublicEvent(
         id=id,
         name=state.name,
@@ -194,8 +258,8 @@ def public_event(id: str, state: EventState, *, hidden: bool = False) -> PublicE
         round=len(state.rounds),
         names=dict(state.names),
         present=state.present,
-        bye=None if present is None else present.bye,
-        tables=tuple(tables),
+        bye=None if now is None else now.bye,
+        tables=() if now is None else now.tables,
         boards=dict(state.boards),
         seeds=state.seeds,
         bracket=tuple(

@@ -76,7 +76,7 @@ def history_routes(archive: Archive, reviewing: ReviewQueue, language: str = "au
     """Returns the routes of the history.
 
     Args:
-        archive: the games.
+        archive: archive of all games.
         reviewing: reviews them.
         language: of the page, see `web.app.create_app`.
     """

@@ -304,10 +304,10 @@ def test_verify_command_reports_unreadable_files(
 
 def test_documented_example_verifies() -> None:
     """Runs the documented algorithm and compares its cards with ours."""
-    readme = ROOT / "pegboard" / "players" / "README.md"
-    tried = doctest.testfile(str(readme), module_relative=False)
+    page = ROOT / "pegboard" / "players" / "SHUFFLE.md"
+    tried = doctest.testfile(str(page), module_relative=False)
     assert tried.attempted >= 7 and tried.failed == 0
-    text = readme.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     (seed,) = re.findall('seed = "(.*)"', text)
     shuffle = Shuffle(seed, "seven crows")
     assert f"    # commitment {shuffle.commitment}\n" in text

@@ -98,6 +98,10 @@ def signed_round(
         sign(table, 1, 0)
         until(lambda table=table: signing(table) is None, "the hall")  # type: ignore[misc]
     assert [row["points"] != [None, None] for row in public_event()["tables"]] == [False, True]
+    desk = hall.get_as_director("desk")
+    assert desk["early"] == []
+    (timing,) = (each for each in desk["timings"] if each["table"] == others[0]["table"])
+    assert timing["round"] == 2 and 0 <= timing["took_s"] <= timing["after_s"] < 600
     sign(away, 0)
     assert signing(away)["signed"] == [True, False]
     (waits,) = until(

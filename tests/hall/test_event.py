@@ -21,7 +21,7 @@ from pegboard.hall.archive.sheets import standings_sheet
 from pegboard.hall.codes import HallFault
 from pegboard.hall.demo.board import SimulatedBoard
 from pegboard.hall.folder import open_hall
-from pegboard.hall.hall import Hall
+from pegboard.hall.hall import EARLY, FINISHED, EarlyGame, Hall
 from pegboard.hall.store.port import EpochAppend
 from pegboard.hall.store.sqlite import SqliteStore
 from pegboard.hall_client.signing import Seating, sign_cards
@@ -438,6 +438,15 @@ def test_long_game_can_be_signed(
     hall.decide("e", Placed(at=1.0, by="d", table=1, board=feed.board))
     with pytest.raises(IllegalAction):
         hall.sign("e", "other", cards)  # and only for itself
+    before = hall.state("e")
+    FINISHED.put(hall.store, {feed.board: ["g"]}, "e 1")
+    for _ in range(2):
+        with pytest.raises(IllegalAction) as caught:
+            hall.sign("e", feed.board, cards)
+        assert caught.value.code is EventFault.OVER_BEFORE and hall.state("e") == before
+    assert EARLY.get(hall.store, "e") == [EarlyGame(1, 1, feed.board, "g")]
+    FINISHED.put(hall.store, {feed.board: ["earlier"]}, "e 1")
+    FINISHED.put(hall.store, {feed.board: ["g"]}, "e 2")
     assert hall.sign("e", feed.board, cards).signed == (cards,)
     assert hall.sign("e", feed.board, cards).signed == (cards,), "the same again changes nothing"
 

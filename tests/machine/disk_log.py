@@ -57,9 +57,9 @@ def read_log(log: Path) -> Iterator[Write]:
             if not sectors and not flags:
                 return
             file.seek(SECTOR - ENTRY.size, 1)
-            wanted = 0 if flags & DISCARD else sectors * SECTOR
-            data = file.read(wanted)
-            if len(data) < wanted:
+            sectors_wanted = 0 if flags & DISCARD else sectors * SECTOR
+            data = file.read(sectors_wanted)
+            if len(data) < sectors_wanted:
                 return
             yield Write(sector, flags, data, file.tell())
 

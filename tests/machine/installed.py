@@ -86,14 +86,14 @@ def installed(say: Say) -> Installed:
 
 def _install(machine: Machine) -> dict[str, Any]:
     machine.wait()
-    machine.says(SHARE)
+    machine.output(SHARE)
     begun = time.monotonic()
-    said = machine.says(INSTALL, INSTALL_S)
+    text = machine.output(INSTALL, INSTALL_S)
     took = time.monotonic() - begun
     shown = "systemctl show pegboard -p Type,NotifyAccess,ActiveState,SubState,NRestarts"
-    unit = dict(line.split("=", 1) for line in machine.says(shown).splitlines())
-    machine.says("umount /share; sync")
-    return {"said": said, "seconds": round(took, 1), "unit": unit}
+    unit = dict(line.split("=", 1) for line in machine.output(shown).splitlines())
+    machine.output("umount /share; sync")
+    return {"said": text, "seconds": round(took, 1), "unit": unit}
 
 
 def _share(folder: Path, say: Say) -> Path:

@@ -114,19 +114,19 @@ class Machine:
             self._agent.connect(str(self.folder / "agent.sock"))
             self._rest = b""
         self._number += 1
-        asked = {"id": f"{os.getpid()}-{self._number}", "command": command, "limit_s": limit_s}
+        request = {"id": f"{os.getpid()}-{self._number}", "command": command, "limit_s": limit_s}
         self._agent.settimeout(limit_s + 60 if command != "true" else limit_s)
-        self._agent.sendall(json.dumps(asked).encode() + b"\n")
+        self._agent.sendall(json.dumps(request).encode() + b"\n")
         while True:
             answer = json.loads(self._line())
-            if answer["id"] == asked["id"]:
+            if answer["id"] == request["id"]:
                 return answer["code"], answer["said"]
 
-    def says(self, command: str, limit_s: float = 300) -> str:
+    def output(self, command: str, limit_s: float = 300) -> str:
         """Runs a command, which must succeed; returns its output."""
-        code, said = self.run(command, limit_s)
-        assert code == 0, f"{command}: {code}: {said}"
-        return said
+        code, text = self.run(command, limit_s)
+        assert code == 0, f"{command}: {code}: {text}"
+        return text
 
     def until(self, command: str, test: Callable[[str], bool], limit_s: float = 200) -> str:
         """Repeats a command until its output passes a test; returns the output."""

@@ -41,7 +41,7 @@ class Pins:
             load: shell command that loads the module.
         """
         self.machine = machine
-        machine.says(f"{SHARE}\n{load}")
+        machine.output(f"{SHARE}\n{load}")
 
     def restart_board(self, settings: str, environment: str = "") -> None:
         """Restarts the board.
@@ -53,21 +53,21 @@ class Pins:
         drop_in = "/etc/systemd/system/pegboard.service.d/test.conf"
         # An empty Environment= would reset those of the unit, such as the camera's socket.
         line = f"Environment={environment}" if environment else ""
-        self.machine.says(
+        self.machine.output(
             f"install -D /dev/stdin {drop_in} << END\n[Service]\n{line}\nEND\n"
             "systemctl daemon-reload"
         )
         kept, config = "/etc/pegboard/config.before.toml", "/etc/pegboard/config.toml"
-        self.machine.says(f"test -e {kept} || cp {config} {kept}")
+        self.machine.output(f"test -e {kept} || cp {config} {kept}")
         lines = base64.b64encode(settings.encode()).decode()
-        self.machine.says(f"(cat {kept}; echo {lines} | base64 -d) > {config}")
-        self.machine.says("systemctl restart pegboard")
+        self.machine.output(f"(cat {kept}; echo {lines} | base64 -d) > {config}")
+        self.machine.output("systemctl restart pegboard")
         self.machine.first_page()
 
     def ask(self, **what: Any) -> dict[str, Any]:
         """Sends a command from the machine itself; returns the acknowledgement."""
-        said = self.machine.says(f"python3 /share/inside/ask.py '{json.dumps(what)}'")
-        answer: dict[str, Any] = json.loads(said)
+        text = self.machine.output(f"python3 /share/inside/ask.py '{json.dumps(what)}'")
+        answer: dict[str, Any] = json.loads(text)
         return answer
 
     def press(self, *pins: int, held_us: int = 300_000) -> None:
@@ -80,21 +80,21 @@ class Pins:
         At most 4,000 characters at a time: the module reads whole lines.
         """
         text = base64.b64encode("".join(lines).encode()).decode()
-        self.machine.says(f"echo {text} | base64 -d > {FOLDER}/lines")
+        self.machine.output(f"echo {text} | base64 -d > {FOLDER}/lines")
 
     def lines(self) -> dict[int, str]:
         """Returns the state of each pin, such as `1 in up watched`."""
-        said = self.machine.says(f"cat {FOLDER}/lines").splitlines()
-        return {int(line.split()[0]): line.partition(" ")[2] for line in said}
+        text = self.machine.output(f"cat {FOLDER}/lines").splitlines()
+        return {int(line.split()[0]): line.partition(" ")[2] for line in text}
 
     def messages(self) -> list[Message]:
         """Returns the SPI transfers since the last call."""
-        raw = base64.b64decode(self.machine.says(f"base64 -w0 {FOLDER}/spi0"))
+        raw = base64.b64decode(self.machine.output(f"base64 -w0 {FOLDER}/spi0"))
         found, at = [], 0
         while at < len(raw):
             magic, hz, length, _, _ = HEAD.unpack_from(raw, at)
             assert magic == b"PEGS", f"at {at} of {len(raw)}: {magic!r}"
             found.append(Message(raw[at + HEAD.size : at + HEAD.size + length], hz))
             at += HEAD.size + length
-        assert self.machine.says(f"cat {FOLDER}/spi_lost") == "0\n"
+        assert self.machine.output(f"cat {FOLDER}/spi_lost") == "0\n"
         return found

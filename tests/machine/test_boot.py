@@ -8,9 +8,9 @@ from tests.machine.machine import Machine
 
 
 def test_installer_leaves_running_board(board: Installed) -> None:
-    unit, said = board.report["unit"], board.report["said"]
+    unit, text = board.report["unit"], board.report["said"]
     say(f"installed in {board.report['seconds']} s")
-    assert "http://pegboard.local:8121/" in said and "systemd does not run here" not in said
+    assert "http://pegboard.local:8121/" in text and "systemd does not run here" not in text
     assert unit == {"Type": "notify", "NotifyAccess": "main", "NRestarts": "0"} | {
         "ActiveState": "active",
         "SubState": "running",
@@ -21,9 +21,9 @@ def test_board_starts_with_the_machine(machine: Machine) -> None:
     """Expects the first page without any interaction."""
     page_s, processor_s = machine.first_page(), machine.processor_s()
     machine.wait()
-    assert machine.says("readlink /proc/1/exe").strip().endswith("systemd")
-    assert machine.says("systemctl is-active pegboard").strip() == "active"
-    ready_us = machine.says("systemctl show pegboard -p ActiveEnterTimestampMonotonic --value")
+    assert machine.output("readlink /proc/1/exe").strip().endswith("systemd")
+    assert machine.output("systemctl is-active pegboard").strip() == "active"
+    ready_us = machine.output("systemctl show pegboard -p ActiveEnterTimestampMonotonic --value")
     say(
         f"first page after {page_s:.0f} s ({processor_s:.0f} s of processor); by the kernel's "
         f"clock the board was ready after {int(ready_us) / 1e6:.0f} s"
@@ -32,12 +32,12 @@ def test_board_starts_with_the_machine(machine: Machine) -> None:
 
 
 def test_boot_has_no_failures_or_warnings(machine: Machine) -> None:
-    assert machine.says("systemctl --failed --plain --no-legend").split() == []
+    assert machine.output("systemctl --failed --plain --no-legend").split() == []
     units = "journalctl -b --no-pager -o cat _PID=1 | grep -i pegboard"
-    said = machine.says(units)
-    assert not re.search(r"fail|unknown|ignor|timed out", said, re.I), said
+    text = machine.output(units)
+    assert not re.search(r"fail|unknown|ignor|timed out", text, re.I), text
 
 
 def test_installer_is_idempotent(machine: Machine) -> None:
-    machine.says(SHARE)
-    assert "Nothing had to be changed." in machine.says(INSTALL, INSTALL_S)
+    machine.output(SHARE)
+    assert "Nothing had to be changed." in machine.output(INSTALL, INSTALL_S)

@@ -39,9 +39,9 @@ POINTS = 29
 def camera(machine: Machine) -> Pins:
     machine.wait()
     board = Pins(machine, LOAD)
-    machine.says("udevadm settle; ls /dev/video0 /dev/video1")
+    machine.output("udevadm settle; ls /dev/video0 /dev/video1")
     show = f"{PYTHON} /share/inside/video.py /dev/video0 /dev/video1 {SAMPLES}/hand-1.jpg"
-    machine.says(f"setsid {show} >/run/video.log 2>&1 &")
+    machine.output(f"setsid {show} >/run/video.log 2>&1 &")
     board.restart_board(SEEN)
     return board
 
@@ -56,16 +56,16 @@ def test_hand_in_front_of_camera_is_counted(camera: Pins, folder: Path) -> None:
     def offered() -> dict[str, Any]:
         state = camera.machine.state()
         faults = [device for device in state["devices"] if not device["ok"]]
-        assert not faults, (faults, camera.machine.says(log))
+        assert not faults, (faults, camera.machine.output(log))
         return state["offer"] or {}
 
     offer = wait_until(
-        offered, lambda: f"the offer ({camera.machine.says(log)})", COUNT_S, every_s=2
+        offered, lambda: f"the offer ({camera.machine.output(log)})", COUNT_S, every_s=2
     )
-    labels = json.loads(camera.machine.says(f"cat {SAMPLES}/labels.json"))["hand-1.jpg"]
+    labels = json.loads(camera.machine.output(f"cat {SAMPLES}/labels.json"))["hand-1.jpg"]
     say(f"counted in {time.monotonic() - begun:.0f} s: {json.dumps(offer)[:300]}")
     fetch = "urllib.request.urlopen('http://127.0.0.1:8121/api/picture').read()"
-    picture = camera.machine.says(
+    picture = camera.machine.output(
         f'python3 -c "import base64, urllib.request; print(base64.b64encode({fetch}).decode())"'
     )
     (folder / "seen.jpg").write_bytes(base64.b64decode(picture))  # for inspection
@@ -84,8 +84,8 @@ def as_camera(machine: Machine, command: str) -> tuple[int, str]:
 def test_camera_cannot_access_games_or_board_process(camera: Pins) -> None:
     """Seeds and hands are in the journal and in the memory of the board's process."""
     machine = camera.machine
-    assert machine.says("systemctl is-active pegboard-camera") == "active\n"
-    board = machine.says("systemctl show pegboard -p MainPID --value").strip()
+    assert machine.output("systemctl is-active pegboard-camera") == "active\n"
+    board = machine.output("systemctl show pegboard -p MainPID --value").strip()
     assert as_camera(machine, "id -un") == (0, "pegboard-camera\n")
     for closed in (
         "cat /var/lib/pegboard/journal.db",
@@ -96,9 +96,9 @@ def test_camera_cannot_access_games_or_board_process(camera: Pins) -> None:
         "journalctl -u pegboard -n 1 --no-pager -q | grep .",
         f"kill -0 {board}",
     ):
-        code, said = as_camera(machine, closed)
-        assert code != 0, f"{closed}: {said[:200]}"
-    machine.says("test -s /var/lib/pegboard/journal.db")  # the file exists for permitted users
+        code, text = as_camera(machine, closed)
+        assert code != 0, f"{closed}: {text[:200]}"
+    machine.output("test -s /var/lib/pegboard/journal.db")  # the file exists for permitted users
 
 
 def test_camera_has_no_network_and_no_write_access(camera: Pins) -> None:
@@ -106,10 +106,10 @@ def test_camera_has_no_network_and_no_write_access(camera: Pins) -> None:
     code, links = as_camera(machine, "cat /proc/net/dev")
     assert code == 0 and [line.split(":")[0].strip() for line in links.splitlines()[2:]] == ["lo"]
     for closed in ("touch /opt/pegboard/x", "touch /etc/x", "touch /var/lib/x", "cat /dev/vda"):
-        code, said = as_camera(machine, closed)
-        assert code != 0, f"{closed}: {said[:200]}"
+        code, text = as_camera(machine, closed)
+        assert code != 0, f"{closed}: {text[:200]}"
     # even root cannot open the disk in this unit
     into = "echo $$ > /sys/fs/cgroup/system.slice/pegboard-camera.service/cgroup.procs"
     assert machine.run(f"{into}; head -c 1 /dev/vda")[0] != 0
-    peak = machine.says("systemctl show pegboard-camera -p MemoryCurrent --value")
+    peak = machine.output("systemctl show pegboard-camera -p MemoryCurrent --value")
     say(f"the camera's unit takes {int(peak) / 1e6:.0f} MB")

@@ -72,9 +72,9 @@ def pi(written: Card) -> Iterator[Machine]:
 def test_card_boots_to_first_page(pi: Machine) -> None:
     page_s, processor_s = pi.first_page(PAGE_S), pi.processor_s()
     pi.wait(PAGE_S)
-    assert f"qemu-system-{pi.says('uname -m').strip()}" in str(pi.process.args)
-    ready_us = pi.says("systemctl show pegboard -p ActiveEnterTimestampMonotonic --value")
-    memory = dict(line.split(":") for line in pi.says("cat /proc/meminfo").splitlines())
+    assert f"qemu-system-{pi.output('uname -m').strip()}" in str(pi.process.args)
+    ready_us = pi.output("systemctl show pegboard -p ActiveEnterTimestampMonotonic --value")
+    memory = dict(line.split(":") for line in pi.output("cat /proc/meminfo").splitlines())
     total, free = (int(memory[key].split()[0]) / 1024 for key in ("MemTotal", "MemAvailable"))
     say(
         f"first page after {page_s:.0f} s ({processor_s:.0f} s of processor; by the kernel's clock "
@@ -84,31 +84,31 @@ def test_card_boots_to_first_page(pi: Machine) -> None:
 
 
 def test_card_has_imager_name_user_and_locale(pi: Machine) -> None:
-    pi.until("cloud-init status", lambda said: "done" in said or "error" in said, 600)
+    pi.until("cloud-init status", lambda text: "done" in text or "error" in text, 600)
     status = json.loads(pi.run("cloud-init status --format json")[1])
     assert status["errors"] == [] and status["status"] == "done", status
-    assert pi.says("hostname; cat /etc/hostname").split() == [NAME] * 2
-    assert f"{NAME}.local" in pi.says("journalctl -b -u avahi-daemon --no-pager -o cat")
-    assert {"sudo", "gpio", "spi"} <= set(pi.says("id -nG ann").split())
-    assert pi.says("readlink /etc/localtime").strip().endswith("Europe/Vienna")
-    assert pi.says("systemctl is-enabled ssh") == "enabled\n"
+    assert pi.output("hostname; cat /etc/hostname").split() == [NAME] * 2
+    assert f"{NAME}.local" in pi.output("journalctl -b -u avahi-daemon --no-pager -o cat")
+    assert {"sudo", "gpio", "spi"} <= set(pi.output("id -nG ann").split())
+    assert pi.output("readlink /etc/localtime").strip().endswith("Europe/Vienna")
+    assert pi.output("systemctl is-enabled ssh") == "enabled\n"
 
 
 def test_card_has_imager_wifi(pi: Machine) -> None:
     """There is no radio, so only the configuration of wpa_supplicant is checked."""
-    netplan = pi.says("cat /run/netplan/wpa-wlan0.conf")
+    netplan = pi.output("cat /run/netplan/wpa-wlan0.conf")
     assert f'"{NETWORK}"' in netplan and f"psk={KEY}" in netplan and "country=AT" in netplan
-    assert pi.says("stat -c %a /run/netplan/wpa-wlan0.conf") == "600\n"
-    assert pi.says("systemctl is-active netplan-wpa-wlan0") == "active\n"
-    assert pi.says("stat -c %a /boot/firmware/network-config") == "700\n"
+    assert pi.output("stat -c %a /run/netplan/wpa-wlan0.conf") == "600\n"
+    assert pi.output("systemctl is-active netplan-wpa-wlan0") == "active\n"
+    assert pi.output("stat -c %a /boot/firmware/network-config") == "700\n"
 
 
 def test_file_system_is_expanded_to_the_card(pi: Machine) -> None:
-    assert int(pi.says("df --output=size -B1M / | tail -1")) > 3000
+    assert int(pi.output("df --output=size -B1M / | tail -1")) > 3000
 
 
 def test_card_boot_has_no_failures_or_extra_logins(pi: Machine) -> None:
-    assert pi.says("systemctl --failed --plain --no-legend") == ""
-    passwords = [line.split(":") for line in pi.says("cat /etc/shadow").splitlines()]
+    assert pi.output("systemctl --failed --plain --no-legend") == ""
+    passwords = [line.split(":") for line in pi.output("cat /etc/shadow").splitlines()]
     assert [name for name, secret, *_ in passwords if secret[:1] not in "!*"] == ["ann"]
     assert all(secret for _, secret, *_ in passwords), "somebody has an empty password"

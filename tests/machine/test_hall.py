@@ -32,23 +32,23 @@ print(post("command", do="code")["code"]["code"])
 def started(machine: Machine) -> None:
     machine.first_page()
     machine.wait()
-    machine.says(SHARE)
-    said = machine.says(f"{INSTALL} --hall", INSTALL_S)
-    assert "key of the hall" in said and ".local:8131/" in said
-    machine.until(f"systemctl is-active {UNIT}", lambda said: said == "active\n")
+    machine.output(SHARE)
+    text = machine.output(f"{INSTALL} --hall", INSTALL_S)
+    assert "key of the hall" in text and ".local:8131/" in text
+    machine.until(f"systemctl is-active {UNIT}", lambda text: text == "active\n")
 
 
 def test_hall_installer_is_idempotent(machine: Machine) -> None:
-    assert "Nothing had to be changed." in machine.says(f"{INSTALL} --hall", INSTALL_S)
-    assert machine.says(f"systemctl is-enabled {UNIT}") == "enabled\n"
+    assert "Nothing had to be changed." in machine.output(f"{INSTALL} --hall", INSTALL_S)
+    assert machine.output(f"systemctl is-enabled {UNIT}") == "enabled\n"
 
 
 def test_hall_runs_as_restricted_user(machine: Machine) -> None:
-    user = machine.says(f"ps -o user= -p $({PID})").strip()
+    user = machine.output(f"ps -o user= -p $({PID})").strip()
     assert user not in ("root", "pegboard", "")
-    folder = machine.says("stat -c '%a %U' /var/lib/private/pegboard-hall/").split()
+    folder = machine.output("stat -c '%a %U' /var/lib/private/pegboard-hall/").split()
     assert folder[0] == "700"
-    limits = machine.says(f"cat /proc/$({PID})/status")
+    limits = machine.output(f"cat /proc/$({PID})/status")
     for line in (r"CapEff:\t0+", r"NoNewPrivs:\t1", r"Seccomp:\t2"):
         assert re.search(f"^{line}$", limits, re.M), line
     assert machine.run("runuser -u pegboard -- ls /var/lib/pegboard-hall/")[0] != 0
@@ -58,9 +58,9 @@ def test_hall_runs_as_restricted_user(machine: Machine) -> None:
 
 
 def test_board_joins_and_running_hall_is_backed_up(machine: Machine) -> None:
-    code = machine.says(f"python3 - <<'END'\n{DIRECTOR}\nEND").strip()
+    code = machine.output(f"python3 - <<'END'\n{DIRECTOR}\nEND").strip()
     join = "pegboard hall join http://127.0.0.1:8131"
-    assert "joined" in machine.says(
+    assert "joined" in machine.output(
         f"{join} {code} --name Kitchen --config /etc/pegboard/config.toml"
     )
 
@@ -68,19 +68,19 @@ def test_board_joins_and_running_hall_is_backed_up(machine: Machine) -> None:
         devices = machine.state()["devices"]
         return next((each for each in devices if each["name"] == "hall"), {})
 
-    machine.until("true", lambda said: bool(report().get("ok")))
+    machine.until("true", lambda text: bool(report().get("ok")))
     found = json.loads(machine.run(f"pegboard hall doctor {CONFIG} --json")[1])["findings"]
     states = {each["about"]: each["state"] for each in found}
     for about in ("hall-key", "hall-store", "hall-start", "page", "service"):
         assert states[about] == "ok", found
-    assert "the hall's key" in machine.says(f"pegboard hall backup /root/hall.backup {CONFIG}")
-    restored = machine.says("pegboard hall restore /root/hall.backup --folder /root/again")
+    assert "the hall's key" in machine.output(f"pegboard hall backup /root/hall.backup {CONFIG}")
+    restored = machine.output("pegboard hall restore /root/hall.backup --folder /root/again")
     assert "boards: 1" in restored
 
 
 def test_killed_hall_is_restarted(machine: Machine) -> None:
-    before = machine.says(PID)
-    machine.says(f"kill -KILL $({PID})")
-    machine.until(PID, lambda said: said not in ("0\n", before))
-    machine.until(f"systemctl is-active {UNIT}", lambda said: said == "active\n")
-    assert machine.says("cat /var/lib/pegboard-hall/director.pin").strip().isdigit()
+    before = machine.output(PID)
+    machine.output(f"kill -KILL $({PID})")
+    machine.until(PID, lambda text: text not in ("0\n", before))
+    machine.until(f"systemctl is-active {UNIT}", lambda text: text == "active\n")
+    assert machine.output("cat /var/lib/pegboard-hall/director.pin").strip().isdigit()

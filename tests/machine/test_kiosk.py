@@ -43,20 +43,20 @@ def kiosk(board: Installed, folder: Path) -> Iterator[Pins]:
         machine.wait()
         pins = Pins(machine, f"printf '{NO_3D}' > /etc/pegboard/kiosk.conf".replace("\n", "\\n"))
         assert pins.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
-        assert "pegboard-kiosk.service" in machine.says(KIOSK, INSTALL_S)
+        assert "pegboard-kiosk.service" in machine.output(KIOSK, INSTALL_S)
         yield pins
     finally:
         machine.pull_the_plug()
 
 
 def test_kiosk_shows_page_without_input_device(kiosk: Pins, folder: Path) -> None:
-    assert kiosk.machine.says("cat /proc/bus/input/devices") == ""
+    assert kiosk.machine.output("cat /proc/bus/input/devices") == ""
     begun = time.monotonic()
     picture = settled(kiosk.machine, folder / "screen.png", begun)
     say(f"the page is on the screen {time.monotonic() - begun:.0f} s after the installer")
     assert picture.size == (WIDTH, HEIGHT)
-    assert kiosk.machine.says("systemctl is-active pegboard-kiosk") == "active\n"
-    assert kiosk.machine.says(OUTSIDE.format("NRestarts")) == "0\n"
+    assert kiosk.machine.output("systemctl is-active pegboard-kiosk") == "active\n"
+    assert kiosk.machine.output(OUTSIDE.format("NRestarts")) == "0\n"
 
 
 def test_kiosk_screen_matches_browser_screenshot(kiosk: Pins, folder: Path, tmp_path: Path) -> None:
@@ -102,15 +102,15 @@ def test_pegging_moves_pegs_on_the_screen(kiosk: Pins, folder: Path) -> None:
 def test_kiosk_stays_in_its_unit_and_sandbox(kiosk: Pins) -> None:
     machine = kiosk.machine
     group = "/sys/fs/cgroup/system.slice/pegboard-kiosk.service/cgroup.procs"
-    running = machine.says("pgrep -u pegboard-kiosk").split()
-    assert set(running) <= set(machine.says(f"cat {group}").split()) and len(running) > 5
-    pages = machine.says("pgrep -u pegboard-kiosk -f type=renderer").split()
-    spaces = {machine.says(f"readlink /proc/{pid}/ns/user").strip() for pid in pages}
-    assert pages and machine.says("readlink /proc/1/ns/user").strip() not in spaces
+    running = machine.output("pgrep -u pegboard-kiosk").split()
+    assert set(running) <= set(machine.output(f"cat {group}").split()) and len(running) > 5
+    pages = machine.output("pgrep -u pegboard-kiosk -f type=renderer").split()
+    spaces = {machine.output(f"readlink /proc/{pid}/ns/user").strip() for pid in pages}
+    assert pages and machine.output("readlink /proc/1/ns/user").strip() not in spaces
     for pid in running:
         status = machine.run(f"cat /proc/{pid}/status 2>/dev/null")[1]
         assert not status or "NoNewPrivs:\t1" in status, status
-    memory = json.loads(machine.says(OUTSIDE.format("MemoryCurrent")))
+    memory = json.loads(machine.output(OUTSIDE.format("MemoryCurrent")))
     exposed = exposure(machine, "pegboard-kiosk.service")
     say(f"{len(running)} processes, {memory / 1e6:.0f} MB, exposure {exposed}")
     assert exposed <= EXPOSED["pegboard-kiosk.service"]
@@ -120,8 +120,8 @@ def test_kiosk_exits_without_its_input_setting(kiosk: Pins) -> None:
     """Counter-check, as the last test: this machine really has no input device."""
     folder, machine = "/run/systemd/system/pegboard-kiosk.service.d", kiosk.machine
     setting = "[Service]\\nUnsetEnvironment=WLR_LIBINPUT_NO_DEVICES\\n"
-    machine.says(f"mkdir -p {folder} && printf '{setting}' > {folder}/test.conf")
-    machine.says("systemctl daemon-reload && systemctl restart pegboard-kiosk")
+    machine.output(f"mkdir -p {folder} && printf '{setting}' > {folder}/test.conf")
+    machine.output("systemctl daemon-reload && systemctl restart pegboard-kiosk")
     machine.until(OUTSIDE.format("NRestarts"), lambda output: int(output) > 1)
 
 

@@ -40,7 +40,7 @@ def pi(machine: Machine) -> Pins:
 @pytest.fixture(scope="module", params=LIBRARIES)
 def pins(pi: Pins, request: pytest.FixtureRequest) -> Pins:
     pi.restart_board(REAL, LIBRARIES[request.param])
-    maps = pi.machine.says("cat /proc/$(systemctl show pegboard -p MainPID --value)/maps")
+    maps = pi.machine.output("cat /proc/$(systemctl show pegboard -p MainPID --value)/maps")
     assert {name for name in LIBRARIES if f"/{name}/_ext" in maps or f"/_{name}." in maps} == {
         request.param
     }
@@ -69,7 +69,7 @@ def until(pins: Pins, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
 def test_doctor_accepts_devices(pins: Pins) -> None:
     """Devices work for the service's user inside its unit."""
     assert [device for device in pins.machine.state()["devices"] if not device["ok"]] == []
-    assert "gpiochip" in pins.machine.says("ls /dev") and pins.lines()[OK] == "1 in up watched"
+    assert "gpiochip" in pins.machine.output("ls /dev") and pins.lines()[OK] == "1 in up watched"
 
 
 def test_button_presses_are_pegged(pins: Pins) -> None:
@@ -95,7 +95,7 @@ def test_spark_is_no_press(pins: Pins, request: pytest.FixtureRequest) -> None:
     """Relies on the kernel to filter changes of 0.3 ms."""
     if "lgpio" in request.node.callspec.id:
         pytest.skip("by lgpio each change counts as soon as it is seen")
-    late = int(pins.machine.says(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
+    late = int(pins.machine.output(f"python3 /share/inside/sparks.py {PLUS_5} 30"))
     pins.press(PLUS_1)
     state = until(pins, lambda state: state["pending"][0] % 5 == 1)
     say(f"30 sparks, {late} of them longer than they should be")
@@ -112,7 +112,7 @@ def test_loose_wire_is_reported_and_ignored(pins: Pins) -> None:
     assert state["pending"][1] <= 30 * 5, "a loose wire pressed again and again"
     pins.press(PLUS_1)
     until(pins, lambda state: state["pending"][0] == 1)
-    assert pins.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
+    assert pins.machine.output("systemctl show pegboard -p NRestarts --value") == "0\n"
 
 
 def test_spi_frames_match_the_page(pins: Pins) -> None:

@@ -56,10 +56,10 @@ def played(board: Installed, folder: Path) -> Played:
     machine = board.machine(folder / "played", tuple(disk_log.options(disk, log)))
     try:
         machine.wait()
-        machine.says(SHARE)
-        machine.says(OWN_DISK)
+        machine.output(SHARE)
+        machine.output(OWN_DISK)
         notebook = Notebook(machine.folder / "notes.sock", log)
-        machine.says(f"python3 /share/inside/player.py 2 {PLAY_S} 1", PLAY_S + 400)
+        machine.output(f"python3 /share/inside/player.py 2 {PLAY_S} 1", PLAY_S + 400)
         notebook.close()
     finally:
         machine.pull_the_plug()
@@ -139,13 +139,13 @@ def test_killed_machine_loses_no_acknowledged_entry(board: Installed, folder: Pa
         try:
             slowest_s = max(slowest_s, machine.first_page())
             machine.wait()
-            kept = ids_on_disk(machine)
-            missing = [note.id for note in noted if note.id not in kept]
+            saved = ids_on_disk(machine)
+            missing = [note.id for note in noted if note.id not in saved]
             assert not missing, f"after {number} kills {missing} are missing"
-            machine.says(SHARE)
+            machine.output(SHARE)
             notebook = Notebook(machine.folder / "notes.sock")
             player = f"python3 /share/inside/player.py 2 600 {10 + number}"
-            machine.says(f"setsid {player} >/dev/null 2>&1 &")
+            machine.output(f"setsid {player} >/dev/null 2>&1 &")
             time.sleep(Random(number).uniform(15, 25))
         finally:
             machine.pull_the_plug()
@@ -156,20 +156,20 @@ def test_killed_machine_loses_no_acknowledged_entry(board: Installed, folder: Pa
     try:
         machine.first_page()
         machine.wait()
-        kept = ids_on_disk(machine)
+        saved = ids_on_disk(machine)
     finally:
         machine.pull_the_plug()
-    assert [note.id for note in noted if note.id not in kept] == []
+    assert [note.id for note in noted if note.id not in saved] == []
     say(f"{KILLS} kills, {len(noted)} acknowledged, 0 lost; first page after {slowest_s:.0f} s")
 
 
 def ids_on_disk(machine: Machine) -> set[str]:
     """Returns all entry ids after a start, read while the board is stopped."""
-    machine.says("systemctl stop pegboard")
-    asked = "select id from game union select id from entry"
-    read = f"[print(id) for id, in sqlite3.connect('{GAMES}/journal.db').execute('{asked}')]"
-    ids = machine.says(f'/opt/pegboard/current/bin/python -c "import sqlite3; {read}"')
+    machine.output("systemctl stop pegboard")
+    query = "select id from game union select id from entry"
+    read = f"[print(id) for id, in sqlite3.connect('{GAMES}/journal.db').execute('{query}')]"
+    ids = machine.output(f'/opt/pegboard/current/bin/python -c "import sqlite3; {read}"')
     # the file does not exist before the first game
-    table = machine.says(f"cat {GAMES}/table.json 2>/dev/null || echo '{{}}'")
-    machine.says("systemctl start pegboard")
+    table = machine.output(f"cat {GAMES}/table.json 2>/dev/null || echo '{{}}'")
+    machine.output("systemctl start pegboard")
     return {*ids.split(), *json.loads(table).get("done", ())}

@@ -41,8 +41,9 @@ def ready(machine: Machine, releases: PublicKey) -> Pins:
     machine.wait()
     board = Pins(machine, "echo /share/releases > /etc/pegboard/releases")
     drop_in = "/etc/systemd/system/pegboard-update.service.d/offline.conf"
-    machine.says(f"mkdir -p $(dirname {drop_in}); printf '{OFFLINE}' > {drop_in}")
-    machine.says(f"systemctl daemon-reload; echo '{releases}' > /opt/pegboard/current/units/{KEYS}")
+    machine.output(f"mkdir -p $(dirname {drop_in}); printf '{OFFLINE}' > {drop_in}")
+    keys = f"/opt/pegboard/current/units/{KEYS}"
+    machine.output(f"systemctl daemon-reload; echo '{releases}' > {keys}")
     assert board.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     assert board.ask(action="peg 0 5")["ok"]
     return board
@@ -50,14 +51,14 @@ def ready(machine: Machine, releases: PublicKey) -> Pins:
 
 def wish(machine: Machine, what: str) -> dict[str, object]:
     """Sends an update request from the machine; returns its result."""
-    machine.says(f"rm -f {LAST}")
-    asked = json.dumps({"wish": what})
-    assert json.loads(machine.says(f"python3 /share/inside/ask.py '{asked}' update"))["ok"]
-    machine.until(f"test -e {LAST} && echo done", lambda said: "done" in said, DONE_S)
+    machine.output(f"rm -f {LAST}")
+    request = json.dumps({"wish": what})
+    assert json.loads(machine.output(f"python3 /share/inside/ask.py '{request}' update"))["ok"]
+    machine.until(f"test -e {LAST} && echo done", lambda text: "done" in text, DONE_S)
     machine.until(
-        "systemctl is-active pegboard-update", lambda said: said.strip() == "inactive", DONE_S
+        "systemctl is-active pegboard-update", lambda text: text.strip() == "inactive", DONE_S
     )
-    result: dict[str, object] = json.loads(machine.says(f"cat {LAST}"))
+    result: dict[str, object] = json.loads(machine.output(f"cat {LAST}"))
     say(f"{what}: {result['says']}")
     return result
 
@@ -65,7 +66,8 @@ def wish(machine: Machine, what: str) -> dict[str, object]:
 def runs(machine: Machine) -> str:
     """Returns the version of the running process."""
     pid = "$(systemctl show pegboard -p MainPID --value)"
-    return machine.says(f"tr '\\0' ' ' < /proc/{pid}/cmdline").split("/versions/")[1].split("/")[0]
+    command = machine.output(f"tr '\\0' ' ' < /proc/{pid}/cmdline")
+    return command.split("/versions/")[1].split("/")[0]
 
 
 def test_update_is_refused_during_a_game(ready: Pins) -> None:
@@ -89,6 +91,6 @@ def test_rollback_keeps_games_and_starts_previous_version(ready: Pins) -> None:
     assert result["ok"] and "is running again" in str(result["says"]), result
     assert runs(ready.machine) == wheels.present_version()
     assert ready.machine.state()["game"] == game
-    assert ready.machine.says("systemctl --failed --plain --no-legend") == ""
+    assert ready.machine.output("systemctl --failed --plain --no-legend") == ""
     owned = "find -P /opt/pegboard ! -user root -print -quit"
-    assert ready.machine.says(owned) == ""
+    assert ready.machine.output(owned) == ""

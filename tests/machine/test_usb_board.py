@@ -29,9 +29,9 @@ source = "none"
 def usb(machine: Machine) -> Pins:
     machine.wait()
     board = Pins(machine, load="")
-    machine.says(f"{PROGRAM} plug")
-    machine.says(f"setsid {PROGRAM} serve >/run/usb-board.log 2>&1 &")
-    machine.until("ls /dev/serial/by-id", lambda said: "pegboard" in said)
+    machine.output(f"{PROGRAM} plug")
+    machine.output(f"setsid {PROGRAM} serve >/run/usb-board.log 2>&1 &")
+    machine.until("ls /dev/serial/by-id", lambda text: "pegboard" in text)
     board.restart_board(ON_USB)
     return board
 
@@ -51,7 +51,7 @@ def until(usb: Pins, test: Callable[[dict[str, Any]], Any], limit_s: float = 90)
 
     wait_until(
         passes,
-        lambda: f"another state than {state} ({usb.machine.says(log)})",
+        lambda: f"another state than {state} ({usb.machine.output(log)})",
         limit_s,
         every_s=0.3,
     )
@@ -64,22 +64,22 @@ def has_pending(presses: int, state: dict[str, Any]) -> bool:
 
 def test_usb_board_is_found_and_owned_by_group(usb: Pins) -> None:
     until(usb, lambda state: not faults(state))
-    assert usb.machine.says("stat -c '%G %a' /dev/ttyACM0") == "dialout 660\n"
+    assert usb.machine.output("stat -c '%G %a' /dev/ttyACM0") == "dialout 660\n"
 
 
 def test_usb_board_plays_and_reconnects(usb: Pins) -> None:
     assert usb.ask(new={"mode": "score", "names": ["Ann", "Ben"]})["ok"]
     for pressed in (1, 2):
-        usb.machine.says(f"{PROGRAM} press 0")
+        usb.machine.output(f"{PROGRAM} press 0")
         until(usb, partial(has_pending, pressed))
-    usb.machine.says(f"{PROGRAM} unplug")
+    usb.machine.output(f"{PROGRAM} unplug")
     lost = until(usb, faults)
     assert lost["scores"] == [0, 0] and usb.ask(action="peg 1 5")["ok"]
-    usb.machine.says(f"{PROGRAM} plug")
+    usb.machine.output(f"{PROGRAM} plug")
     begun = time.monotonic()
     until(usb, lambda state: not faults(state))
     say(f"plugged in again, and used after {time.monotonic() - begun:.0f} s")
     before = usb.machine.state()["pending"][0]
-    usb.machine.says(f"{PROGRAM} press 0")
+    usb.machine.output(f"{PROGRAM} press 0")
     until(usb, lambda state: state["pending"][0] == before + 1)
-    assert usb.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
+    assert usb.machine.output("systemctl show pegboard -p NRestarts --value") == "0\n"

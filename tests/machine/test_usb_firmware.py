@@ -42,9 +42,9 @@ def usb(machine: Machine, firmware: EmulatedBoard) -> Iterator[Pins]:
         target=join, args=(machine.folder / "notes.sock", firmware.port, ended), daemon=True
     )
     joining.start()
-    machine.says(f"{PROGRAM} plug")
-    machine.says(f"setsid {PROGRAM} join >/run/usb-board.log 2>&1 &")
-    machine.until("ls /dev/serial/by-id", lambda said: "pegboard" in said)
+    machine.output(f"{PROGRAM} plug")
+    machine.output(f"setsid {PROGRAM} join >/run/usb-board.log 2>&1 &")
+    machine.until("ls /dev/serial/by-id", lambda text: "pegboard" in text)
     board.restart_board(ON_USB)
     yield board
     ended.set()
@@ -96,13 +96,13 @@ def test_firmware_button_press_is_pegged(usb: Pins, firmware: EmulatedBoard) -> 
 
 
 def test_firmware_reconnects_after_unplugging(usb: Pins, firmware: EmulatedBoard) -> None:
-    usb.machine.says(f"{PROGRAM} unplug")
+    usb.machine.output(f"{PROGRAM} unplug")
     firmware.unplug()
     lost = until(usb, faults)
     assert lost["scores"] == [29, 12] and usb.ask(action="peg 1 5")["ok"]
     firmware.plug()
-    usb.machine.says(f"{PROGRAM} plug")
+    usb.machine.output(f"{PROGRAM} plug")
     begun = time.monotonic()
     until(usb, lambda state: not faults(state))
     say(f"plugged in again, and used after {time.monotonic() - begun:.0f} s")
-    assert usb.machine.says("systemctl show pegboard -p NRestarts --value") == "0\n"
+    assert usb.machine.output("systemctl show pegboard -p NRestarts --value") == "0\n"

@@ -140,22 +140,22 @@ def test_usb_board_faults_are_reported(tmp_path: Path) -> None:
     assert findings(machine)["firmware"].level == ABSENT
     write_file(tmp_path, "dev/serial/by-id/usb-pegboard_Pegboard_E6-if00", "")
 
-    def gone() -> Any:
+    def unplugged() -> Any:
         raise DeviceMissing(
             Common.VERBATIM_WITH_CURE, says="no answer", cure="press its reset button"
         )
 
-    finding = findings(replace(machine, usb_board=gone))["firmware"]
+    finding = findings(replace(machine, usb_board=unplugged))["firmware"]
     assert (finding.level, finding.text, finding.cure) == (
         FAULT,
         "No answer",
         "Press its reset button",
     )
 
-    def taken() -> Any:
+    def in_use() -> Any:
         raise DeviceMissing(UsbBoard.IN_USE, port="/dev/ttyACM0")
 
-    assert findings(replace(machine, usb_board=taken))["firmware"].level == OK
+    assert findings(replace(machine, usb_board=in_use))["firmware"].level == OK
 
 
 def test_current_limit_of_firmware_is_compared_with_configuration(tmp_path: Path) -> None:

@@ -25,11 +25,11 @@ def record_scenes(parts: App, *, tell_s: float = 0.01, peg_after_s: float = 0.0)
     aloud.step_s, aloud.peg_after_s = tell_s, peg_after_s
     show = parts.lights.show
 
-    def seen(scene: Scene, layout: Layout | None = None, palette: Palette | None = None) -> None:
+    def record(scene: Scene, layout: Layout | None = None, palette: Palette | None = None) -> None:
         scenes.append(scene)
         show(scene, layout, palette)
 
-    parts.lights.show = seen  # type: ignore[method-assign]
+    parts.lights.show = record  # type: ignore[method-assign]
     return scenes
 
 

@@ -34,7 +34,7 @@ def play_on(
 
     Args:
         players: levels, files or programs; see `pegboard.arena.external`.
-        games: of every pair, rounded up to whole sets.
+        games: games of each pair, rounded up to whole sets.
         seed: the same seed deals the same cards to every pair.
         file: keeps the results; what is in it already is not played again.
         processes: that play at a time.

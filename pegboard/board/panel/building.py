@@ -21,7 +21,7 @@ APART_MM = 1.0
 """The least distance between the edges of two pieces of strip."""
 
 EVEN_MM = 0.1
-"""Neighbours of a street may be so much nearer or further than usual."""
+"""Tolerance of the distance between neighbouring holes of a street."""
 
 FOLD = 1.2
 """From this many usual distances on, the next hole is in another street."""
@@ -159,8 +159,8 @@ def gap_mm(one: Sequence[Point], other: Sequence[Point]) -> float:
     """Returns the distance between two convex shapes; less than 0 says how far they overlap.
 
     Args:
-        one: its corners, in order.
-        other: likewise.
+        one: corners of the first shape, in order.
+        other: corners of the second shape, in order.
     """
     overlap = max(
         max(_beyond(a, b, shape, rest) for a, b in pairwise((*shape, shape[0])))

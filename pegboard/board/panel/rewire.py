@@ -29,8 +29,8 @@ def rewire(text: str, name: str, found: list[Found]) -> str:
     """Returns the layout file's text with every piece at its actual position.
 
     Args:
-        text: the file.
-        name: of the file, for errors.
+        text: content of the file.
+        name: name of the file, for errors.
         found: every piece of the layout, each once.
 
     Raises:

@@ -78,7 +78,7 @@ def verify_command(
 
 
 def _witness_rows(report: Report) -> Iterator[str]:
-    """Yields what was signed at a board, and what was not."""
+    """Yields the lines about signatures, results without one, and games on no card."""
     witnesses, names = report.witnesses, report.state.names
     yield f"signed by both players at a board: {witnesses.signed} of {witnesses.lines} lines"
     if witnesses.director:

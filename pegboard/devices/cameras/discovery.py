@@ -66,7 +66,7 @@ def cameras(
     """Returns the available cameras, the one that `auto` prefers first.
 
     Args:
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
         is_accessible: whether this process may open a device.
         is_installed: whether a Python module is installed.
     """

@@ -164,7 +164,7 @@ class VideoCamera:
         """Opens a video.
 
         Args:
-            path: the file.
+            path: path of the file.
             once: hold the last frame at the end instead of looping.
 
         Raises:

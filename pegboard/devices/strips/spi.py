@@ -168,7 +168,7 @@ def open(rest: str, length: int, *, root: Path = Path("/"), paced: bool = True) 
     Args:
         rest: the port, or `mock`, and options.
         length: number of pixels in the chain.
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
         paced: a simulated port takes as long as a real one.
 
     Raises:
@@ -207,7 +207,7 @@ def trouble(
     """Returns the fault, with its cure, that keeps `spi:` from driving a strip; opens nothing.
 
     Args:
-        site: the machine.
+        site: machine to inspect.
         length: pixels.
         only: codes of the faults to check; empty for all.
         rest: port and options, as in the address.

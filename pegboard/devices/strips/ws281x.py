@@ -157,7 +157,7 @@ def open(rest: str, length: int, *, root: Path = Path("/")) -> Ws281xStrip:
     Args:
         rest: pin or `mock`, and options.
         length: pixels in the chain.
-        root: of the file system; another one in tests.
+        root: root of the file system; another folder in tests.
 
     Raises:
         DeviceMissing: it cannot work; the message says why and what to do.

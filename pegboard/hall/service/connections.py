@@ -22,6 +22,7 @@ from pegboard.hall.service.store_thread import StoreThread
 from pegboard.hall_link.messages import Adopt, Adopted, Cards, FromHall, Look, Post, Refused, Seat
 from pegboard.host.logfmt import log_event
 from pegboard.http.admission import trust
+from pegboard.tournament.codes import EventFault
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +83,7 @@ class BoardConnections:
         self.relay = Relay(store_thread, self._sockets, lambda: self.present().keys())
         """Relays messages between boards."""
         self.on_signed: Callable[[], Awaitable[None]] | None = None
-        """Called after a board's signed cards are committed."""
+        """Called after a board's signed cards are committed, or refused with a notice."""
 
         self.on_adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
         """Called with board and table when a board requests a table."""
@@ -149,7 +150,8 @@ class BoardConnections:
                 await sending.send(socket, answer)
             if greets and side.board and side.board in self._seats:
                 await sending.send(socket, self._seats[side.board])
-            if isinstance(answer, Cards) and not answer.code and self.on_signed is not None:
+            news = isinstance(answer, Cards) and answer.code in ("", EventFault.OVER_BEFORE)
+            if news and self.on_signed is not None:
                 await self.on_signed()
             now = asyncio.get_running_loop().time()
             allowed = min(BURST, allowed + (now - last) * MESSAGES_PER_S) - 1

@@ -45,6 +45,8 @@ NO_OVERVIEW: dict[str, Any] = {
     "cards": {},
     "log": [],
     "pending": [],
+    "early": [],
+    "timings": [],
     "asked": [],
 }
 
@@ -55,6 +57,7 @@ class _Shown:
 
     state: EventState
     hidden: bool
+    before: dict[str, list[str]]
     view: PublicEvent
 
 
@@ -271,9 +274,7 @@ class EventRegistry:
             lambda hall: (_running(hall), _all_notes(hall), read_requests(hall))
         )
         self.running = tuple(id for id, *_ in found)
-        self._shown = {
-            id: self._show(id, state, hidden=notes.hidden) for id, state, notes, _ in found
-        }
+        self._shown = {id: self._show(id, state, notes) for id, state, notes, _ in found}
         seats: dict[str, Seat] = {}
         for id, state, notes, handed in found:
             first = id == self.main_event
@@ -292,12 +293,17 @@ class EventRegistry:
         self._scoreboard.put("asked", [request.table for request in asking])
         self._set_seats(seats)
 
-    def _show(self, id: str, state: EventState, *, hidden: bool) -> _Shown:
+    def _show(self, id: str, state: EventState, notes: EventStatus) -> _Shown:
         """Returns the public view of an event, which is made once for each of its states."""
-        shown = self._shown.get(id)
-        if shown is not None and shown.state is state and shown.hidden == hidden:
+        shown, hidden, before = self._shown.get(id), notes.hidden, notes.before
+        if (
+            shown is not None
+            and shown.state is state
+            and (shown.hidden, shown.before) == (hidden, before)
+        ):
             return shown
-        return _Shown(state, hidden, public_event(id, state, hidden=hidden))
+        view = public_event(id, state, hidden=hidden, before=before)
+        return _Shown(state, hidden, before, view)
 
 
 def _new_id() -> str:

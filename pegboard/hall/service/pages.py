@@ -1,5 +1,6 @@
 """The pages of a hall; they share drawing code with the board's pages."""
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -10,6 +11,8 @@ from pegboard.http.static_files import STATIC, Files
 
 LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}
 """Number of sides -> layout of the large table."""
+SHEETS = ("pairings", "cards", "standings", "report")
+"""Printed pages; the report needs the director's session."""
 
 
 def page_routes() -> list[BaseRoute]:
@@ -31,8 +34,18 @@ def page_routes() -> list[BaseRoute]:
     async def signs(request: Request) -> Response:
         return await files.get_response("hall/signs.html", request.scope)
 
+    async def room(request: Request) -> Response:
+        return await files.get_response("hall/tv.html", request.scope)
+
+    async def printed(request: Request) -> Response:
+        if request.path_params["sheet"] not in SHEETS:
+            raise HTTPException(404)
+        return await files.get_response("hall/print.html", request.scope)
+
     return [
         Route("/", spectators),
+        Route("/tv", room),
+        Route("/print/{sheet}", printed),
         Route("/signs", signs),
         Route("/overlay", overlay),
         Route("/player", player),

@@ -5,6 +5,7 @@ Short messages go before long ones.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ T = TypeVar("T")
 
 COMMIT_BYTES = 256 * 1024
 """Maximum size of the messages of one commit, if there are several."""
+ARRIVED_MOST, ARRIVED_ITEMS_MOST = 50, 5000
+"""Maximum number of games per board, and of entries per upload, whose arrival is noted."""
 SHORT_BYTES = 4096
 """Messages up to this size go first."""
 
@@ -58,15 +61,23 @@ class StoreThread:
     Args:
         hall: the hall, used only through this object from now on.
         on_stored: called on the event loop with the uploads of each commit.
+        now: clock in seconds since 1970.
     """
 
-    def __init__(self, hall: Hall, on_stored: Callable[[list[StoredUpload]], None]) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        on_stored: Callable[[list[StoredUpload]], None],
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._hall, self._on_stored = hall, on_stored
         self._live = LiveTables(hall.store)
         self._change_reader = ChangeReader(hall.store, self._live)
         self._worker = ThreadPoolExecutor(1, "hall")
         self._waiting: list[_Message] = []
         self._committing: asyncio.Task[None] | None = None
+        self._now = now
+        self._arrivals: dict[str, dict[str, tuple[float, float]]] = {}
         self.commits = 0
         """Number of commits of uploads."""
 
@@ -85,6 +96,13 @@ class StoreThread:
     async def results(self, board: str) -> dict[str, GameResult]:
         """Returns the results of a board's latest finished games by game id, oldest first."""
         return await self.run(lambda hall: self._live.results(board))
+
+    async def arrivals(self, board: str) -> dict[str, tuple[float, float]]:
+        """Returns when the first and the last entry of a board's latest games arrived.
+
+        Only of games that arrived in this process. By the hall's clock, in seconds since 1970.
+        """
+        return await self.run(lambda hall: dict(self._arrivals.get(board, {})))
 
     async def changes(self) -> Changes:
         """Returns the changes by other processes since the last call."""
@@ -155,6 +173,7 @@ class StoreThread:
 
         def grew(view: EpochView, growth: Append) -> None:
             games[view.board, view.epoch] = self._live.append(view, growth)
+            self._note_arrival(view.board, growth)
 
         answers = iter(self._hall.receive(uploads, grew) if uploads else ())
         self.commits += bool(uploads)
@@ -170,6 +189,13 @@ class StoreThread:
             else:
                 found.append((reply, None))
         return found
+
+    def _note_arrival(self, board: str, growth: Append) -> None:
+        arrived, now = self._arrivals.setdefault(board, {}), self._now()
+        for game in dict.fromkeys(item.game for item in growth.items[-ARRIVED_ITEMS_MOST:]):
+            arrived[game] = (arrived.get(game, (now, now))[0], now)
+        while len(arrived) > ARRIVED_MOST:
+            del arrived[next(iter(arrived))]
 
     def _reply(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
         try:

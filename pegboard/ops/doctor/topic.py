@@ -48,7 +48,7 @@ class Topic:
         """Returns a notice about an error, with the error's own code.
 
         Args:
-            error: the error.
+            error: error to convert.
             cure: the remedy, if the error has none.
             level: severity.
         """

@@ -25,7 +25,7 @@ class FirstStart:
         """Stores the paths; reads nothing yet.
 
         Args:
-            folder: the state folder.
+            folder: state folder of the board.
             environ: environment of the service.
         """
         self._file = folder / FIRST_START

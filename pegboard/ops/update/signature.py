@@ -72,7 +72,7 @@ def verify(file: Path, signature: str, keys: Iterable[PublicKey]) -> str:
     """Verifies that one of these keys signed a file; returns the trusted comment.
 
     Args:
-        file: the wheel.
+        file: path of the wheel.
         signature: content of the signature file.
         keys: keys of the running version.
 
@@ -107,7 +107,7 @@ def sign_file(file: Path, key: Ed25519PrivateKey, number: bytes, comment: str) -
     """Returns the content of a signature file.
 
     Args:
-        file: the wheel.
+        file: path of the wheel.
         key: secret key.
         number: 8 bytes that identify the key.
         comment: trusted comment, put before the file's name; without tabs and line ends.

@@ -66,9 +66,9 @@ def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> F
 
     Args:
         board: see `chances`.
-        scores: of every side, in the middle of a deal.
-        side: whose chance.
-        dealer: the side that deals it.
+        scores: score of each side, in the middle of a deal.
+        side: side whose chance is computed.
+        dealer: side that deals this deal.
     """
     moved = _moved(board, scores, side, dealer)
     return np.asarray(2 * moved / np.abs(moved).sum(), np.float32)

@@ -145,16 +145,16 @@ def sample(
 ) -> Counts:
     """Samples the hands that the others keep, or have kept; (number, seats, 13).
 
-    With more than two seats each is drawn by itself, and draws that take more cards of a rank
+    With more than two seats each is drawn separately, and draws that take more cards of a rank
     than there are are drawn again, a few times.
 
     Args:
-        known: what the seat knows.
-        keeping: (2, 1820), how readily a hand is kept by who pegs against, and for, the crib.
-        rules: who plays with whom.
-        dealer: whose crib it is.
-        number: how many.
-        rng: the chance.
+        known: the seat's knowledge: its cards and the play so far.
+        keeping: (2, 1820), frequency with which a hand is kept against and for the crib.
+        rules: rules of the game, which determine the partners.
+        dealer: seat that has the crib.
+        number: number of samples.
+        rng: source of random numbers.
         evenly: whether each seat's hands are taken at even steps, which reduces the variance.
     """
     seats = known.play.seats

@@ -18,7 +18,7 @@ def play_out(
     """Plays every table to its end.
 
     Args:
-        plays: the tables; they are over afterwards.
+        plays: the tables; all are finished afterwards.
         facts: what else the seats know; a seat whose discards are not known plays without them.
         chooser: chooses every card.
         after: called after every round of cards; it may end a table by taking its turn away.

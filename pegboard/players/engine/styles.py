@@ -21,7 +21,7 @@ from pegboard.players.engine.piles import laid_points
 
 EXPERT, GREEDY = 0, 1
 ALIKE = (1.0,)
-"""Style probabilities of an opponent who plays like the expert."""
+"""Style probabilities of an opponent like the expert."""
 UNKNOWN = (0.75, 0.25)
 """An opponent of whom nothing is known."""
 
@@ -64,9 +64,9 @@ def others_greedy(
     Args:
         rules: who plays with whom; the seats of one's own side are not greedy, and partners have
             one style.
-        seat: one's own.
-        greedy: (seats,), the probability that each is greedy; see `habits`.
-        number: how many tables.
+        seat: seat of the player.
+        greedy: (seats,), probability that each seat is greedy; see `habits`.
+        number: number of tables.
         chance: draws them; every seat's tables are as many as its probability says.
     """
     found = np.zeros((number, rules.players), np.bool_)

@@ -46,10 +46,10 @@ def crib_means(known: Tables, hand: Places, away: Places, *, own: bool) -> Float
     """Returns the mean points of the crib for each choice, (choices,).
 
     Args:
-        known: the tables.
+        known: the expert's learned tables.
         hand: (6,) or (5,), the cards dealt, as places.
-        away: (choices, 2) or (choices, 1), those of them that are laid away.
-        own: whether the crib is my side's.
+        away: (choices, 2) or (choices, 1), the cards discarded.
+        own: True if the crib belongs to the player's side.
     """
     table = known.worth.crib[int(own)]
     if known.laid is None:
@@ -77,9 +77,9 @@ def _nobs(hand: Places, away: Places, theirs: float) -> npt.NDArray[np.float64]:
     """Returns the mean points for a jack of the starter's suit, (choices,).
 
     Args:
-        hand: the cards dealt.
+        hand: (6,) or (5,), the cards dealt, as places.
         away: see `crib_means`.
-        theirs: number of jacks that the other lays away.
+        theirs: mean number of jacks among the others' discards.
     """
     unseen = len(_RANKS) * 4 - len(hand)
     of_suit = SUIT - np.bincount(hand // SUIT, minlength=4)

@@ -29,9 +29,9 @@ def gains(view: View, seen: Knowledge, others: Others, ranks: Sequence[int]) -> 
     """Returns what each seat pegs from here on after a card of each rank, on average.
 
     Args:
-        view: of the seat that is to lay a card.
-        seen: the same as arrays.
-        others: what the others may hold.
+        view: view of the seat that is to play.
+        seen: the same view as arrays.
+        others: sampled hands of the others.
         ranks: 0..12.
 
     Returns:

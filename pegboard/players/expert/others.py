@@ -45,13 +45,13 @@ def read(
     chance: np.random.Generator,
     number: int | None = None,
 ) -> Others:
-    """Returns the hands of a single opponent who plays like the expert.
+    """Returns the hands of a single opponent like the expert.
 
     Args:
         seen: what the seat knows that is to lay a card.
         odds: how likely each of `all_hands` is to be the other's; not all zeros.
         chance: draws hands, where too many are likely to look at all.
-        number: of tables, equally likely; else as many as there are likely hands.
+        number: number of tables, equally likely; else as many as there are likely hands.
     """
     hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
     share = odds[hands]
@@ -77,12 +77,12 @@ def guessed(
     """Returns hands and styles of several opponents, as their plays tell them.
 
     Args:
-        view: of the seat that is to lay a card.
-        seen: the same as arrays.
-        known: the tables.
+        view: view of the seat that is to play.
+        seen: the same view as arrays.
+        known: the expert's learned tables.
         chance: draws the hands.
-        number: of tables, equally likely.
-        greedy: (seats,), the probability that each is greedy, before any card was played.
+        number: number of tables, which are equally likely.
+        greedy: (seats,), prior probability that each seat is greedy.
     """
     has_evidence = any(seat != view.seat for seat, _ in view.plays)
     some = number * TRIED[view.rules.players] if has_evidence else number

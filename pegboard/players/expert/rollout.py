@@ -49,10 +49,10 @@ def cards(
     """Returns my side's chance of winning after playing a card of each rank, (tables, ranks).
 
     Args:
-        view: of the seat that is to lay a card.
-        seen: the same as arrays.
-        others: what the others may hold; all tables are equally likely.
-        known: the tables.
+        view: view of the seat that is to play.
+        seen: the same view as arrays.
+        others: sampled hands of the others; all tables are equally likely.
+        known: the expert's learned tables.
         ranks: 0..12.
         chance: draws cribs.
     """
@@ -88,13 +88,13 @@ def discards(
     """Returns my side's chance of winning with each choice, (tables, choices).
 
     Args:
-        view: of the seat that is to lay away.
-        known: the tables.
+        view: view of the seat that is to discard.
+        known: the expert's learned tables.
         kept: (choices, 4), cards as places.
         away: (choices, 1 or 2).
         chance: draws starters, cribs and the others' hands.
         tables: number of deals tried, the same ones for every choice.
-        greedy: (seats,), the probability that each takes what scores at once; see `habits`.
+        greedy: (seats,), probability that each seat is greedy; see `habits`.
     """
     me, seats, choices = view.seat, view.rules.players, len(kept)
     six = [PLACES[card] for card in view.hand]

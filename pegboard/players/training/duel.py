@@ -36,7 +36,7 @@ def pegged(dealer: Player, pone: Player, deck: Sequence[int], seed: int) -> int:
         dealer: seat 0.
         pone: seat 1.
         deck: places in `DECK`: both hands of six, and the starter.
-        seed: of the chance the players draw on.
+        seed: seed of the players' random numbers.
     """
     players, rng, worth = (dealer, pone), Random(seed), tables(2, False).worth
     hands = np.array([deck[:6], deck[6:12]])

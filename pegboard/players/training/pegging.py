@@ -88,11 +88,11 @@ def play_out(
     """Plays every table to its end; returns the cards played.
 
     Args:
-        plays: the tables; they are over afterwards.
-        known: what else the seats know.
-        judges: by seat.
-        rng: the chance.
-        at_random: how often a card is laid at random.
+        plays: the tables; all are finished afterwards.
+        known: further knowledge of the seats.
+        judges: judge that chooses the cards of each seat.
+        rng: source of random numbers.
+        at_random: probability, 0 to 1, that a card is chosen at random.
     """
     rows = []
     while len(going := plays.unfinished):

@@ -69,8 +69,8 @@ def best_card(
     """Returns the best card, in a game to 121; quickly, as a player wants it.
 
     Args:
-        view: of one of two players who is to play a card.
-        known: the expert's tables.
+        view: view of the seat that is to play, with two players.
+        known: the expert's learned tables.
         reads: see `card_values`.
         styles: see `card_values`.
 
@@ -95,11 +95,11 @@ def card_values(
     """Returns what every legal card is worth, in the order of `view.legal`.
 
     Args:
-        view: of one of two players who is to play a card.
-        known: the expert's tables.
-        care: how closely they are looked at.
-        reads: whether the other's choice of cards tells something; their gos always do.
-        styles: the probability that the other plays in each style, before any card was played.
+        view: view of the seat that is to play, with two players.
+        known: the expert's learned tables.
+        care: numbers of samples to take.
+        reads: True to infer the opponent's hand from its plays; its gos are always used.
+        styles: prior probability of each of the opponent's styles.
 
     Returns:
         None where no hand explains what has been played; at a table of real cards anything may

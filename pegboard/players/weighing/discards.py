@@ -84,8 +84,8 @@ def best_discard(view: View, known: Tables) -> Action:
     """Returns the best discard, in a game to 121; quickly, as a player wants it.
 
     Args:
-        view: of one of two players who is to discard.
-        known: the expert's tables.
+        view: view of the seat that is to discard, with two players.
+        known: the expert's learned tables.
     """
     glance, _ = discard_values(view, known, GLANCE)
     worth, doubt = glance.points, glance.doubt
@@ -104,9 +104,9 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
     """Returns what every legal discard is worth, in the order of `view.legal`.
 
     Args:
-        view: of one of two players who is to discard.
-        known: the expert's tables.
-        care: how closely they are looked at.
+        view: view of the seat that is to discard, with two players.
+        known: the expert's learned tables.
+        care: numbers of samples to take.
     """
     six = np.array([PLACES[card] for card in view.hand])
     kept, away = parted(view)
@@ -174,11 +174,11 @@ def _played_out(
     """Returns this seat's chances with some choices, (choices, deals), as the play decides them.
 
     Args:
-        view: of the seat that is to discard.
-        known: the expert's tables.
-        deals: those that are played out.
-        cards: kept and laid away, by choice.
-        counts: the numbers of the choices, and the points of all of them.
+        view: view of the seat that is to discard.
+        known: the expert's learned tables.
+        deals: deals that are played out.
+        cards: cards kept and discarded, by choice.
+        counts: indices of the choices, and the points of all of them.
     """
     (kept, away), (some, counted) = cards, counts
     number, dealing = len(deals.key), view.seat == view.dealer
@@ -210,9 +210,10 @@ def _with_played(values: Values, some: npt.NDArray[np.intp], won: Floats) -> Val
     Somebody may be out in the play: there the pegs on average tell too little.
 
     Args:
-        values: of all choices by the book; the others keep theirs, but are no better.
-        some: the choices played out.
-        won: (choices, deals), this seat's chances with them.
+        values: values of all choices by the book; those not in `some` are shifted to match, and
+            capped at the worst of `won`.
+        some: indices of the choices that were played out.
+        won: (choices, deals), winning chances of this seat with those choices.
     """
     assert values.chances is not None and values.chances_doubt is not None
     mean, share = won.mean(axis=1), _alike(won.shape[1])

@@ -25,7 +25,7 @@ def weights(keys: Places, there: Counts, laid: Counts, role: int, suits: Ranks) 
     """Returns how likely hands are with each two cards laid away, (hands, 91), times a constant.
 
     Args:
-        keys: of the hands, by `discards.kept_key`.
+        keys: keys of the hands by `discards.kept_key`.
         there: (13,), cards by rank that the opponent may have been dealt, those played among them.
         laid: (13,), those that it has played.
         role: 1 for an opponent who deals, else 0.
@@ -97,7 +97,7 @@ def ranks_left(keys: Places, laid: Counts) -> Places:
     """Returns the ranks of hands without the cards laid, low to high, (hands, cards left).
 
     Args:
-        keys: of the hands, by `discards.kept_key`; all of them hold what was laid.
+        keys: keys of the hands by `discards.kept_key`; each contains the cards played.
         laid: (13,), cards by rank.
     """
     left = all_hands()[keys] - laid

@@ -45,9 +45,9 @@ def chances(
 
     Args:
         board: see `endings.chances`.
-        scores: of pone and dealer, before the pegs.
-        pegs: (tables, 2), what pone and dealer peg in the play.
-        shows: what both count.
+        scores: scores of pone and dealer before the play.
+        pegs: (tables, 2), points that pone and dealer peg in the play.
+        shows: points that pone and dealer count in the show.
         out: who was out first in the play, PONE, DEALER or NOBODY; where it is not known, whoever
             needs the smaller part of its pegs.
     """
@@ -111,7 +111,7 @@ def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
 def scaled(view: View) -> View:
     """Returns the view with scores at the same distance from the end in a game to 121.
 
-    All that counts for the chance to win.
+    Everything that affects the chance of winning.
     """
     more = endings.TARGET - view.rules.target
     if not more:

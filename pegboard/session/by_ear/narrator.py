@@ -42,7 +42,7 @@ class Narrator:
         """Starts silent.
 
         Args:
-            table: the table.
+            table: table that the game is on.
             seat: returns the seat played by ear; None while there is none.
             waits_for_ok: returns whether the computer waits for OK.
             match: returns the match so far, if any.

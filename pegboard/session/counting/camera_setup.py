@@ -40,7 +40,7 @@ class CameraSetup:
         """Starts without a set-up in progress.
 
         Args:
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             counting: the session that shares the camera.
             clock: monotonic seconds.
             on_change: called when the camera fails or recovers.

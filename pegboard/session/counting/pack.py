@@ -74,7 +74,7 @@ class PackSession:
         """Restores the last estimate.
 
         Args:
-            camera_client: the camera, or None.
+            camera_client: client of the camera process; None without a camera.
             file: the file of the estimate; read immediately.
             run_blocking: runs blocking calls on the journal's thread.
             on_change: called when the message changes.

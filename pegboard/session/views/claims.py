@@ -18,8 +18,8 @@ def claims_message(table: Table, people: Iterable[int]) -> Claims:
     """Returns the claims and calls available to people.
 
     Args:
-        table: the table.
-        people: the people's seats.
+        table: table that the game is on.
+        people: seats of people.
     """
     state = table.state
     legal = {seat: legal_actions(state, seat) for seat in people}

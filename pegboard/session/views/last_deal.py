@@ -19,7 +19,7 @@ def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
     """Returns the points of the latest deal that is over, by seat; empty before there is one.
 
     Args:
-        table: the table.
+        table: table that the game is on.
         leave_out: number of latest actions to ignore.
     """
     deals: Deals = []

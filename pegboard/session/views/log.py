@@ -20,7 +20,7 @@ def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
     """Returns the actions in effect that have a log line, oldest first.
 
     Args:
-        table: the game.
+        table: table that the game is on.
         can_undo_at: returns whether people may undo down to and including an index.
     """
     moves: list[Move] = []
@@ -76,7 +76,7 @@ def latest_lines(table: Table, limit: int = LOG_LINES, *, leave_out: int = 0) ->
     It reads the history from the end, so a long game costs no more.
 
     Args:
-        table: the game.
+        table: table that the game is on.
         limit: largest number of lines.
         leave_out: number of latest actions to ignore.
     """

@@ -23,7 +23,7 @@ def next_step(
     """Returns the next step of the game in one line, when OK has no effect.
 
     Args:
-        table: the table.
+        table: table that the game is on.
         computers: the seats that the computer plays.
         watching: table watching; None without a camera.
         reader: seat of the only reader, addressed as "you"; None for several readers.

@@ -31,9 +31,9 @@ def state_for(
 
     Args:
         public: the public state.
-        table: the game.
+        table: table that the game is on.
         setup: setup of the game.
-        perspective: the viewer's perspective.
+        perspective: perspective of the viewer, which decides the visible cards.
         remote: view of this board's seat in a remote game.
     """
     state, seat = table.state, perspective.seat
@@ -154,7 +154,7 @@ def missed_message(table: Table, game: str, seq: int) -> MissedMessage | None:
     """Returns the log lines that a viewer missed; None if there are none.
 
     Args:
-        table: the game.
+        table: table that the game is on.
         game: id of the game that the viewer saw.
         seq: number of entries at that time.
     """

@@ -42,7 +42,7 @@ def welcome(
 
     Args:
         devices: notices about the strip, the buttons and the camera.
-        boards: the layout in use.
+        boards: layout in use.
         usual: defaults of a new game.
         remembered: the last request of each mode.
 

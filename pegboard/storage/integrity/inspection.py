@@ -41,7 +41,7 @@ def first_fault(journal: SqliteJournal, state: Path, entries: int) -> Fault | No
     """Returns the first reason to repair an open journal; None if it is complete.
 
     Args:
-        journal: the open journal.
+        journal: journal of the board, already open.
         state: state folder.
         entries: number of entries to compare with their hashes; see the constants above.
 
@@ -95,7 +95,7 @@ def describe_damage(line: DamagedLine, games: Mapping[str, Game], *, is_repaired
     """Returns a sentence about a damaged line.
 
     Args:
-        line: the damaged line.
+        line: damaged line of the journal.
         games: games by id, to describe them by date and players.
         is_repaired: True if the original content has been restored from another source.
     """

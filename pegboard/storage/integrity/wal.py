@@ -216,7 +216,7 @@ def _sums(content: bytes, step: int, pairs: Sequence[int], little: bool) -> list
     It is computed for all pieces at once, with 64 bits for each in one long integer.
 
     Args:
-        content: the concatenated pieces.
+        content: pieces of equal length, concatenated.
         step: length of a piece in bytes, a multiple of PAIR.
         pairs: indices of the pairs of words in a piece to be summed.
         little: True if words are little-endian.

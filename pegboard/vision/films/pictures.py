@@ -98,7 +98,7 @@ class Scenery:
 
     Attributes:
         deck: 52 faces.
-        back: of every card.
+        back: design of the backs.
         table: as large as the picture.
         people: BGR colours of skin and sleeve, by seat.
         shade: brightness of each pixel, (height, width, 3).

@@ -76,7 +76,7 @@ class _CribCard:
 
     Attributes:
         tracks: the likeliest first.
-        probabilities: of the 52 cards.
+        probabilities: probability of each of the 52 cards.
     """
 
     tracks: tuple[Track, ...]

@@ -34,7 +34,7 @@ class Hypothesis:
 
     Attributes:
         log_likelihood: of the observations so far, given the actions.
-        state: of the game after the actions.
+        state: state of the game after the actions.
         transitions: cache of the states that actions lead to.
         actions: the deal, the cut, the plays and the gos.
         times: when each action was observed, in seconds.
@@ -82,7 +82,7 @@ def extend(
     Args:
         hypothesis: the hypothesis to extend.
         action: the action to append.
-        state: of the game after the action.
+        state: state of the game after the action.
         penalty: log likelihood to add, 0 or less.
         at: when the action was observed, in seconds.
     """

@@ -68,7 +68,7 @@ def renew(out: Path, net: nn.Module, indices: Mapping[str, Held], made: Mapping[
         out: folder with the weights.
         net: the index net.
         indices: held-out crops of indices, by name.
-        made: how it was trained.
+        made: description of the training.
     """
     written = json.loads((out / NAME).read_text())
     written["weights"] = _checksums(out)

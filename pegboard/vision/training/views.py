@@ -41,7 +41,7 @@ def photographed(
     Args:
         data: encoded picture.
         sizes: heights of its indices, in pixels.
-        rng: what chooses.
+        rng: source of random choices.
         poor: how probably it was a poor camera.
 
     Returns:
@@ -99,7 +99,7 @@ def jittered(spot: Spot, rng: np.random.Generator, turn: float, shift: float, sc
 
     Args:
         spot: the exact spot.
-        rng: what chooses.
+        rng: source of random choices.
         turn: rotation in degrees.
         shift: standard deviation of its position, relative to its size.
         scale: standard deviation of the logarithm of its size.

@@ -31,6 +31,7 @@ from pegboard.web.bundle.scripts import Module, in_import_order, read, write
 PAGES = (
     "index.html", "history/index.html", "overlay/index.html", "hall/index.html",
     "hall/director.html", "hall/player.html", "hall/signs.html", "hall/overlay.html",
+    "hall/tv.html", "hall/print.html",
 )  # fmt: skip
 UNCHANGED = (
     "core/theme.js", "icon.svg", "setup/rules.css",

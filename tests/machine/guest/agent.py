@@ -43,10 +43,10 @@ def main() -> None:
     port = os.open(sys.argv[1], os.O_RDWR)
     for line in lines(port):
         try:
-            asked = json.loads(line)
+            request = json.loads(line)
         except ValueError:
             continue  # an incomplete line before a disconnect
-        answer = {"id": asked["id"], **done(asked["command"], asked["limit_s"])}
+        answer = {"id": request["id"], **done(request["command"], request["limit_s"])}
         data = (json.dumps(answer) + "\n").encode()
         while data:
             data = data[os.write(port, data) :]

@@ -9,13 +9,13 @@ import time
 import urllib.error
 import urllib.request
 
-said, where = sys.argv[1], (*sys.argv[2:], "command")[0]
-asked = json.loads(said)
+text, where = sys.argv[1], (*sys.argv[2:], "command")[0]
+fields = json.loads(text)
 if where == "command":
-    asked = {"id": f"ask-{time.monotonic_ns()}", **asked}
+    fields = {"id": f"ask-{time.monotonic_ns()}", **fields}
 request = urllib.request.Request(
     f"http://127.0.0.1:8121/api/{where}",
-    json.dumps(asked).encode(),
+    json.dumps(fields).encode(),
     {"Content-Type": "application/json"},
 )
 try:

@@ -121,8 +121,8 @@ async def _send(
     outcome: Outcome, app: Starlette, paths: list[str], options: dict[str, Any], rng: Random
 ) -> None:
     """Sends one request with a spoiled query."""
-    asked = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
-    query = urlencode(asked, errors="surrogatepass")
+    values = {key: rng.choice(spoil.ODD_TEXTS) for key in ("event", "player", "after", "table")}
+    query = urlencode(values, errors="surrogatepass")
     path = f"{rng.choice(paths)}?{query}"
     answer = await request(app, "GET", path, **options)
     outcome.taken += answer.is_success

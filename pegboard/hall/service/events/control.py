@@ -12,7 +12,7 @@ from pegboard.chain.keys import SigningKey
 from pegboard.errors import IllegalAction
 from pegboard.hall.archive.export import export
 from pegboard.hall.codes import HallFault
-from pegboard.hall.hall import Hall
+from pegboard.hall.hall import EARLY, Hall
 from pegboard.hall.service.events.match_calls import call_play_off, save_finished_at
 from pegboard.hall.service.events.status import (
     finished_before,
@@ -28,6 +28,8 @@ from pegboard.tournament.card_checks import check_cards
 from pegboard.tournament.codes import EventFault
 from pegboard.tournament.decisions import (
     AnyDecision,
+    Called,
+    Drawn,
     Entered,
     EventKind,
     Renamed,
@@ -38,7 +40,7 @@ from pegboard.tournament.decisions import (
 )
 from pegboard.tournament.finals import is_qualifying_over, is_round_complete, qualifying
 from pegboard.tournament.matches import count_game, matches_at_tables, swap_matches, swap_seats
-from pegboard.tournament.public import public_event
+from pegboard.tournament.public import public_event, public_round
 from pegboard.tournament.registration import Registration, namesakes, register
 from pegboard.tournament.reseating import swap_players, swap_tables
 from pegboard.tournament.rotation.bracket import Key
@@ -86,6 +88,28 @@ def card_view(state: EventState, player: str, *, hidden: bool) -> dict[str, Any]
         place = next(place.place for place in state.standings() if place.player == player)
     return {"name": state.names[player], "event": state.name, "lines": lines, "place": place,
             "of": len(state.cards)}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When a signed game was played, by the hall's clock.
+
+    Attributes:
+        round: number of the round; for a match, of the game in it.
+        table: number of the table.
+        game: id of the game.
+        after_s: seconds from the draw or call to the arrival of its last entry.
+        took_s: seconds between the arrivals of its first and last entries; 0 if they arrived
+            together.
+        match: match of the game; None for a game of a round.
+    """
+
+    round: int
+    table: int
+    game: str
+    after_s: float
+    took_s: float
+    match: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,10 +370,34 @@ class EventControl:
         """Exports the event."""
         return await self._store_thread.run(lambda hall: export(hall.store, self.id, self._key))
 
+    async def report(self) -> dict[str, Any]:
+        """Returns the event for its printed report: all rounds, and the decisions in force."""
+        state, decisions = await self._store_thread.run(
+            lambda hall: (hall.state(self.id), hall.decisions(self.id))
+        )
+        return {
+            "event": public_event(self.id, state),
+            "began": decisions[0].at,
+            "players": {
+                player: Registration(name, *state.about.get(player, ("", "")))
+                for player, name in state.names.items()
+            },
+            "rounds": [public_round(state, n) for n in range(1, len(state.rounds) + 1)],
+            "decisions": [
+                {"seq": seq, "decision": decision}
+                for seq, decision in effective_decisions(decisions)
+            ],
+        }
+
     async def overview(self) -> dict[str, Any]:
         """Returns the director's view of the event."""
-        state, decisions, notes = await self._store_thread.run(
-            lambda hall: (hall.state(self.id), hall.decisions(self.id), read_status(hall, self.id))
+        state, decisions, notes, early = await self._store_thread.run(
+            lambda hall: (
+                hall.state(self.id),
+                hall.decisions(self.id),
+                read_status(hall, self.id),
+                EARLY.get(hall.store, self.id),
+            )
         )
         counted = {seq for seq, _ in effective_decisions(decisions)}
         undone = {undo.seq for undo in decisions if isinstance(undo, Undone)}
@@ -369,8 +417,30 @@ class EventControl:
                 for seq, decision in enumerate(decisions, 1)
             ][-LOG_MOST:],
             "pending": await self._pending(state, decisions),
+            "early": early or [],
+            "timings": await self._timings(state, decisions),
             "asked": await self._store_thread.run(lambda hall: read_requests(hall, self.id)),
         }  # fmt: skip
+
+    async def _timings(self, state: EventState, decisions: list[AnyDecision]) -> list[Timing]:
+        """Returns by the hall's clock when the games of signed cards were played."""
+        drawn: dict[object, float] = {}
+        for _, decision in effective_decisions(decisions):
+            if isinstance(decision, Drawn):
+                drawn[decision.round] = decision.at
+            elif isinstance(decision, Called):
+                drawn[decision.match, frozenset(decision.players)] = decision.at
+        boards = sorted({signed.board for signed in state.signed})
+        arrived = {board: await self._store_thread.arrivals(board) for board in boards}
+        found = []
+        for signed in state.signed:
+            place = signed.round
+            key = place if signed.match is None else (signed.match, frozenset(signed.players))
+            times, begin = arrived[signed.board].get(signed.game), drawn.get(key)
+            if times is not None and begin is not None:
+                after, took = times[1] - begin, times[1] - times[0]
+                found.append(Timing(place, signed.table, signed.game, after, took, signed.match))
+        return found
 
     async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
         number = len(state.rounds)

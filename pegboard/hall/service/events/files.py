@@ -68,6 +68,7 @@ class FileRoutes:
             Route("/api/director/event.json", self.event_file),
             Route("/api/director/event.json", create, methods=["POST"]),
             Route("/api/director/results.json", self.results),
+            Route("/api/director/report.json", self.report),
             Route("/api/director/players.csv", enter_players, methods=["POST"]),
             Route("/api/director/last-players", self.last_players),
             Route("/api/director/season.csv", self.season),
@@ -141,6 +142,15 @@ class FileRoutes:
             return error_response(error)
         text = msgspec.json.format(msgspec.json.encode(results_of(await event.state())), indent=1)
         return _file(text + b"\n", f"{event.id}-results.json", "application/json")
+
+    async def report(self, request: Request) -> Response:
+        """Returns the whole event for its printed report."""
+        try:
+            event = await self._event_registry.get(_event(request))
+        except PegboardError as error:
+            return error_response(error, 404)
+        content = msgspec.json.encode({"ok": True, **await event.report()})
+        return Response(content, media_type="application/json")
 
     async def season(self, request: Request) -> Response:
         """Returns the season's standings over all club nights of this hall as CSV."""

@@ -6,15 +6,13 @@ It is not part of an event, so it is neither exported nor undone.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pegboard.hall.hall import SECRETS, Hall
+from pegboard.hall.hall import FINISHED, MATCHES, SECRETS, Hall
 from pegboard.hall.store.key_values import KeyValues
 
 RUNNING = KeyValues("running", list[str])
 """Running events under the empty key; all other kinds are keyed by event."""
 HIDDEN = KeyValues("hidden", int)
 TIMER, PAUSE = KeyValues("timer", float), KeyValues("pause", float)
-FINISHED = KeyValues("over", dict[str, list[str]])
-MATCHES = "matches"
 FINISHED_MOST = 200
 """Maximum number of finished games recorded per board."""
 

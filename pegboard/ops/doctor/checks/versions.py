@@ -26,7 +26,7 @@ def newer(releases: Path, version: str) -> str:
     Args:
         releases: file with the folder or URL of releases. Only a folder is read; a URL is left to
             `pegboard update --check`.
-        version: the running version.
+        version: version of the running board.
     """
     try:
         folder = Path(releases.read_text(encoding="utf-8").strip())

@@ -43,7 +43,7 @@ class Detection:
     """One card in one picture.
 
     Attributes:
-        probabilities: of the 52 cards.
+        probabilities: probability of each of the 52 cards.
         confidence: that the likeliest of them is there.
         corners: outline of what was read, the card or one index, in pixels.
         index_px: height of an index.

@@ -11,6 +11,12 @@ async function ask() {
   return date ? Date.parse(date) + 500 - Date.now() : 0;
 }
 
+/** The time by the hall's clock. */
+export async function hallTime() {
+  ahead ??= ask().catch(() => 0);
+  return new Date(Date.now() + await ahead);
+}
+
 /** "12:05". @param {number} seconds */
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 /** @param {number} seconds */

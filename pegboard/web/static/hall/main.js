@@ -3,6 +3,7 @@
 import { byId, find, h, onChange, setText } from "../core/dom.js";
 import { countdown } from "./clock.js";
 import { follow, isReached } from "./live.js";
+import { publicLinks } from "./printing.js";
 import { standingsTable } from "./standings.js";
 import { stateOf, tableCard, tablesOf } from "./tables.js";
 import { LANGUAGES, language, words } from "./words.js";
@@ -13,6 +14,7 @@ document.documentElement.lang = language;
 setText(byId("skip"), words.skip);
 setText(byId("director"), words.director);
 setText(byId("player"), words.player);
+setText(byId("room"), words.room.show);
 setText(find(byId("tables"), "h2"), words.tables);
 
 /** @type {Hall | null} */
@@ -60,6 +62,11 @@ function announce(tables) {
     won.set(table.key, over);
   }
 }
+
+const drawPrints = onChange((/** @type {[id: string, round: number, hidden: boolean] | null} */ event) => {
+  const links = event ? publicLinks({ id: event[0], round: event[1], hidden: event[2] }) : [];
+  byId("prints").replaceChildren(...links.flatMap((link) => [" · ", link]));
+});
 
 const drawStandings = onChange((/** @type {Hall["event"]} */ event) => {
   byId("standings").hidden = !event?.standings.length && !event?.hidden;
@@ -125,6 +132,7 @@ function show(now) {
   drawBracket(event);
   drawStandings(event);
   drawBeside(now.beside);
+  drawPrints(event && [event.id, event.round, event.hidden]);
   announce(tables);
   drawLarge();
 }
@@ -137,7 +145,7 @@ addEventListener("hashchange", async () => {
 });
 follow(show, (there) => setText(byId("says"), there ? "" : words.offline));
 
-byId("player").after(" · ", ...Object.entries(LANGUAGES).flatMap(([code, name]) => [h("button", {
+byId("prints").after(" · ", ...Object.entries(LANGUAGES).flatMap(([code, name]) => [h("button", {
   type: "button", class: "language", lang: code, "aria-pressed": String(code === language), text: name,
   onclick: async () => (await import("../core/words.js")).chooseLanguage(code),
 })]));

@@ -13,7 +13,7 @@ export const roundName = (at, of) => say.rounds[of - 1 - at] ?? say.round(at + 1
 export function tablesNow({ tables, matches, seeds }) {
   const taken = new Set(matches.map(({ table }) => table));
   const round = seeds.length ? [] : tables.filter(({ table }) => !taken.has(table));
-  return [...round.map((each) => ({ ...each, match: null })), ...matches.map((match) => ({ ...match, points: /** @type {[null, null]} */ ([null, null]), match }))];
+  return [...round.map((each) => ({ ...each, match: null })), ...matches.map((match) => ({ ...match, points: /** @type {[null, null]} */ ([null, null]), scores: null, previous: "", match }))];
 }
 
 /** Name and state of a match, from the view of a seat. @param {ClubEvent} event @param {MatchTable} match @param {number} [seat] that is named first */

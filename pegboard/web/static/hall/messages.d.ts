@@ -36,6 +36,10 @@ export interface EventTable {
   board: string | null;
   players: [string, string];
   points: [number | null, number | null];
+  /** At the end of the game, by the cards; null before. */
+  scores?: [number, number] | null;
+  /** The board's latest game that was over before the draw; empty without one. */
+  previous?: string;
 }
 
 export interface Place {
@@ -137,9 +141,36 @@ export interface Table {
   title: string;
   names: string[];
   board: Board | null;
+  /** On the cards; null before. */
+  scores: [number, number] | null;
+}
+
+/** Answer of `/api/director/report.json`. */
+export interface Report {
+  ok: boolean;
+  event: ClubEvent;
+  /** Time of the first decision, in seconds since 1970. */
+  began: number;
+  players: Record<string, { name: string; number: string; club: string }>;
+  rounds: { round: number; tables: EventTable[]; bye: string | null }[];
+  /** Those in force. */
+  decisions: { seq: number; decision: LogEntry["decision"] }[];
 }
 
 export type Line = [game: number, opponent: string, points: number | null, plus: number | null, minus: number | null];
+
+/** A player to enter; number and club may be empty. */
+export interface Newcomer {
+  name: string;
+  number: string;
+  club: string;
+}
+
+/** Answer of `/api/director/last-players`: the players of the latest other event, by name. */
+export interface LastPlayers {
+  event: string;
+  players: Newcomer[];
+}
 
 export interface BoardRow {
   id: string;
@@ -179,6 +210,16 @@ export interface LogEntry {
   decision: { do: string; at: number; by: string } & Record<string, any>;
 }
 
+/** When a signed game was played, by the hall's clock: seconds after the draw, and from first to last entry. */
+export interface Timing {
+  round: number;
+  table: number;
+  game: string;
+  after_s: number;
+  took_s: number;
+  match: [number, number] | null;
+}
+
 export interface Desk extends Timer {
   event: ClubEvent | null;
   hidden: boolean;
@@ -188,6 +229,9 @@ export interface Desk extends Timer {
   cards: Record<string, Line[]>;
   log: LogEntry[];
   pending: Pending[];
+  /** Refused games that were over before the draw. */
+  early: { round: number; table: number; board: string; game: string }[];
+  timings: Timing[];
   asked: Asked[];
 }
 

@@ -13,6 +13,9 @@ const SUITS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "�
 /** An open card. @param {string} card */
 export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ? " red" : ""}`, text: `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]] ?? ""}` });
 
+/** The board without a game of the round before. @param {Board | null} board @param {string | undefined} previous */
+const withoutGame = (board, previous) => (previous && board?.game?.game === previous ? { ...board, game: null } : board);
+
 /**
  * All tables in order.
  *
@@ -21,19 +24,20 @@ export const face = (card) => h("span", { class: `face${"HD".includes(card[1]) ?
  */
 export function tablesOf({ boards, event, beside }) {
   const events = [...(event ? [event] : []), ...beside.map((each) => each.event)];
-  const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match }) => ({
+  const found = events.flatMap((each, at) => tablesNow(each).map(({ table, board, players, match, scores, previous }) => ({
     // A board that plays in two events is in the list twice.
     key: at || !board ? `${at ? `${each.id} ` : ""}table ${table}` : board,
     number: table,
     event: at ? each.id : "",
     title: [words.table(table), at || beside.length ? each.name : "", match ? standingOf(each, match) : ""].filter(Boolean).join(" · "),
     names: players.map((player) => each.names[player] ?? player),
-    board: boards.get(board ?? "") ?? null,
+    board: withoutGame(boards.get(board ?? "") ?? null, previous),
     taken: board,
+    scores: scores ?? null,
   })));
   const taken = new Set(found.map((table) => table.taken));
   const others = [...boards].filter(([id, board]) => !taken.has(id) && !board.revoked);
-  return [...found, ...others.map(([key, board]) => ({ key, number: null, event: "", title: board.name || key.slice(0, 6), names: [], board }))];
+  return [...found, ...others.map(([key, board]) => ({ key, number: null, event: "", title: board.name || key.slice(0, 6), names: [], board, scores: null }))];
 }
 
 /**
@@ -48,14 +52,19 @@ export function sideName({ names, board }, side) {
   return seated.length ? seated.join(" & ") : words.seats[side];
 }
 
+const SKUNK_MARGINS = [31, 61];
+
+/** 0 for a plain win, 1 for a skunk, 2 for a double skunk. @param {[number, number]} scores */
+const skunksOf = (scores) => SKUNK_MARGINS.filter((margin) => Math.abs(scores[0] - scores[1]) >= margin).length;
+
 /**
  * The state of a table, in one line.
  *
  * @param {Table} table
  */
 export function stateOf(table) {
-  const { board } = table;
-  if (!board) return words.noBoard;
+  const { board, scores } = table;
+  if (!board) return scores ? words.wins(sideName(table, scores[0] > scores[1] ? 0 : 1), words.skunks[skunksOf(scores)]) : words.noBoard;
   const { game } = board;
   if (!game) return words.noGame;
   return game.winner === null ? words.stages[game.stage] : words.wins(sideName(table, game.winner % game.sides.length), words.skunks[game.skunk]);
@@ -92,12 +101,14 @@ export function troubleOf(board) {
  */
 export function sideRow(table, side) {
   const game = table.board?.game ?? null;
-  const score = game?.sides[side]?.front ?? 0;
-  return h("li", { "data-won": game?.winner !== null && game?.winner === side },
+  const typed = table.board ? null : table.scores;
+  const score = typed?.[side] ?? game?.sides[side]?.front ?? 0;
+  const won = typed ? typed[side] > typed[1 - side] : game?.winner !== null && game?.winner === side;
+  return h("li", { "data-won": won },
     badge(side, COLORS[side]),
     h("span", { class: "names", text: sideName(table, side) }),
-    h("progress", { max: game?.target ?? 121, value: score, "aria-hidden": "true" }),
-    h("b", { class: "score", text: String(score) }));
+    table.board ? h("progress", { max: game?.target ?? 121, value: score, "aria-hidden": "true" }) : h("span"),
+    h("b", { class: "score", text: table.board || typed ? String(score) : "" }));
 }
 
 /**
