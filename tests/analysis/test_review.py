@@ -60,7 +60,7 @@ def test_luck_and_skill_sum_to_the_result(seed: int) -> None:
     assert {one.end, other.end} == {0, 1} and found.curve[-1].chance == one.end
     assert one.luck["by_hand"] == pytest.approx(0)
     assert len(found.curve) == len(actions) + 1 and found.not_judged == ()
-    # Who plays at random gives away more than who plays sensibly.
+    # Random play gives away more than sensible play.
     assert one.skill < other.skill
 
 
@@ -117,7 +117,7 @@ def test_four_sides_use_points() -> None:
 
 
 def test_go_that_ends_the_game_is_foreseen() -> None:
-    state = mid_play("KH", "TCQD9S")  # seat 1 cannot go on either: its go is worth the last hole
+    state = mid_play("KH", "TCQD9S")  # seat 1 cannot play either: its go scores the last hole
     state = replace(state, pegs=(Pegs(0, 0), Pegs(120, 110)))
     chances = evaluate(state)
     assert chances is not None and chances.chances == (0, 1) and chances.scores == (0, 121)

@@ -1,6 +1,6 @@
 """Opponents' playing styles, inferred from earlier deals.
 
-In the show every hand lies open, so each card can be judged by the hand it came from: how readily
+The show reveals every hand, so each card can be judged by the hand it came from: how readily
 an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
 """
 

@@ -35,7 +35,7 @@ SLIP = 0.03
 def odds(view: View, *, reads: bool = True) -> Floats:
     """Returns the probability of each of `all_hands` being the opponent's, (1820,).
 
-    All zeros where no hand explains what was seen. It is worked out once for several questions
+    All zeros if no hand explains the plays. It is computed once for several questions
     about one view.
 
     Args:

@@ -145,7 +145,7 @@ def sample(
 ) -> Counts:
     """Samples the hands that the others keep, or have kept; (number, seats, 13).
 
-    With more than two seats each is drawn by itself, and draws that take more cards of a rank
+    With more than two seats each is drawn separately, and draws that take more cards of a rank
     than there are are drawn again, a few times.
 
     Args:

@@ -45,7 +45,7 @@ def read(
     chance: np.random.Generator,
     number: int | None = None,
 ) -> Others:
-    """Returns the hands of a single opponent who plays like the expert.
+    """Returns the hands of a single opponent like the expert.
 
     Args:
         seen: what the seat knows that is to lay a card.

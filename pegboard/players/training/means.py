@@ -97,7 +97,7 @@ def discard_frequencies(deals: Deals, worth: Worth) -> Floats:
 def keeping(deals: Deals, worth: Worth) -> Floats:
     """Returns the ratio of kept frequency to chance for each hand of ranks, by role; (2, 1820).
 
-    Hands that are hardly met are taken for rare, not for impossible.
+    Hands that hardly occur count as rare, not as impossible.
     """
     ways = np.array([1, 4, 6, 4, 1])[all_hands()].prod(axis=1)
     chance = ways / ways.sum()

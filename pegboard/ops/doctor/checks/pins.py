@@ -128,7 +128,7 @@ def groups(machine: SystemProbe) -> Notice:
 
 
 def camera_user(machine: SystemProbe) -> Notice:
-    """Checks that the camera unit runs as a separate user, who has access only to cameras."""
+    """Checks that the camera unit runs as a separate user with access only to cameras."""
     topic = Topic("camera-user", _("camera's user"))
     unit = machine.text("etc/systemd/system/pegboard-camera.service") or ""
     named = re.search(r"^User=(\S+)$", unit, re.MULTILINE)

@@ -113,6 +113,7 @@ export const words = {
     pairings: "Paarungen",
     cards: "Wertungskarten",
     report: "Bericht",
+    round: (n) => `Runde ${n}`,
     printPairings: "Paarungen drucken",
     printStandings: "Rangliste drucken",
     result: "Ergebnis",

@@ -113,6 +113,7 @@ export const words = {
     pairings: "Pairings",
     cards: "Score cards",
     report: "Report",
+    round: (n) => `Round ${n}`,
     printPairings: "Print the pairings",
     printStandings: "Print the standings",
     result: "Result",

@@ -113,6 +113,7 @@ export const words = {
     pairings: "Appariements",
     cards: "Feuilles de marque",
     report: "Rapport",
+    round: (n) => `Ronde ${n}`,
     printPairings: "Imprimer les appariements",
     printStandings: "Imprimer le classement",
     result: "Résultat",

@@ -32,7 +32,7 @@ export type Words = Texts<
   };
   signs: Texts<"title" | "table" | "from" | "to" | "print" | "scan">;
   room: Texts<"show"> & { seats: OfNumber; next: OfNumber; stale: OfName };
-  print: Texts<"title" | "pairings" | "cards" | "report" | "printPairings" | "printStandings" | "result" | "initials" | "total" | "noDecisions" | "signIn"> & { printed: OfName; players: OfNumber };
+  print: Texts<"title" | "pairings" | "cards" | "report" | "printPairings" | "printStandings" | "result" | "initials" | "total" | "noDecisions" | "signIn"> & { printed: OfName; players: OfNumber; round: OfNumber };
   seating: Texts<"title" | "hint" | "bye"> & { held: OfName; swapped: (one: string, other: string) => string };
   duplicate: Texts<"expert" | "score" | "mean" | "hint" | "over" | "reveal"> & { game: OfNumber; sealed: OfName; revealed: OfName };
   files: Texts<"title" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
