@@ -36,9 +36,9 @@ def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) 
     """Parses a JSON object into a form.
 
     Args:
-        raw: the JSON text.
-        form: the expected type.
-        most_bytes: that the text may have.
+        raw: JSON text to parse.
+        form: type to decode to.
+        most_bytes: maximum size of the text, in bytes.
 
     Raises:
         BadMessage: too long, not JSON, not an object, or invalid; then it names the path.

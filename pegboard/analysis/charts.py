@@ -139,7 +139,7 @@ def _chances(review: Review, names: Sequence[str], top: int, translate: Translat
     courses = zip(*(point.chances or () for point in review.curve), strict=True)
     for side, course in enumerate(courses):
         if two and side:
-            break  # what one lacks the other has
+            break  # complementary parts
         at = [(x(n), y(chance)) for n, chance in enumerate(course)]
         color = color_of(side)
         if two:

@@ -92,7 +92,7 @@ def did(action: Discard | Play, who: str) -> Message:
 
 def cost_text(decision: Decision) -> Message:
     """Returns a cost as text: `0.6 ± 0.1 points, 1.2 ± 0.2 % winning chances`."""
-    # Rounded as it is shown: plurals go by what is read.
+    # Rounded as displayed, because plurals depend on the displayed number.
     doubt = within(decision.doubt_points)
     points = _(
         "{n:.1f} ± {doubt:.1f} points" if doubt else "{n:.1f} points",

@@ -8,6 +8,7 @@ it started.
 from __future__ import annotations
 
 import os
+import secrets
 import selectors
 import shlex
 import shutil
@@ -15,6 +16,7 @@ import signal
 import subprocess
 import time
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from pegboard.cribbage.cards import Card, format_cards
@@ -29,6 +31,8 @@ ANSWER_S = 5.0
 """Seconds for an answer."""
 START_S = 20.0
 """Seconds for the first one."""
+MARK = "PEGBOARD_PROGRAM"
+"""Environment variable that marks a program and whatever it starts."""
 LONGEST = 1024
 """Bytes of an answer."""
 
@@ -66,6 +70,7 @@ class ProgramPlayer:
         self._process: subprocess.Popen[bytes] | None = None
         self._name = ""
         self._read = b""
+        self._mark = ""
 
     @property
     def name(self) -> str:
@@ -106,16 +111,23 @@ class ProgramPlayer:
             process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             process.wait(1.0)
-        with suppress(ProcessLookupError):  # a group of its own
+        with suppress(ProcessLookupError):  # a separate process group
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
+        while escaped := _marked_processes(self._mark):  # killed ones may have started others
+            for pid in escaped:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.01)
 
     def _start(self) -> None:
         self._read = b""
+        self._mark = secrets.token_hex(16)
         try:
             self._process = subprocess.Popen(
                 self._words,
+                env={**os.environ, MARK: self._mark},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
@@ -169,6 +181,17 @@ class ProgramPlayer:
                 self._read += part
         line, _, self._read = self._read.partition(b"\n")
         return line if len(line) <= LONGEST else None
+
+
+def _marked_processes(mark: str) -> list[int]:
+    """Returns the running processes that inherited a mark, also in sessions of their own."""
+    entry, found = f"{MARK}={mark}".encode(), []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # ended, or of another user
+            # A zombie has ended: its environment is empty.
+            if entry in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+    return found
 
 
 def question(view: View, answer_s: float) -> str:

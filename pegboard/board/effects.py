@@ -27,9 +27,9 @@ _FILL_TICKS = 2 * TICKS
 _FADE_TICKS = TICKS
 _CALM = 5
 _CREST = (19, 14, 10, 7, 4, 2, 0, 0, 0, 0, 0, 0, 2, 9)
-"""A wave along the winner's track: what it adds from its crest backwards.
+"""A wave along the winner's track: its brightness from the crest backwards.
 
-It goes on by a hole a tick, so each hole flashes 2.3 times a second: fewer than the three from
+It advances one hole per tick, so each hole flashes 2.3 times a second: fewer than the three from
 which on flashing light can harm people.
 """
 

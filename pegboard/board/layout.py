@@ -61,7 +61,7 @@ STRIP_MM = 10.0
 """The commonest width of bare strip; some is 12 mm wide."""
 
 SHOWS = ("crib", "wins", "count")
-"""Things that lamps beside the holes can show; the last belongs to no track."""
+"""Things that extra lamps can show; the last belongs to no track."""
 
 _LAMPS = 121
 
@@ -96,7 +96,7 @@ class LayoutFault(Code):
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Lamps beside the holes; `pixels` and `points` are indexed from 0 for the first lamp."""
+    """Lamps next to the holes; `pixels` and `points` are indexed from 0 for the first lamp."""
 
     shows: str
     """One of `SHOWS`."""
@@ -114,7 +114,7 @@ class Piece:
     """LEDs in a straight line, named in the file: one row, or the lamps of one extra."""
 
     holds: str
-    """Description in words: `track 0, 31 to 60`."""
+    """Description as text: `track 0, 31 to 60`."""
     first_pixel: int
     points: tuple[Point, ...]
     """The positions, in the order of the data line."""

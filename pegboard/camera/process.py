@@ -111,7 +111,7 @@ class TurnedSource:
         """Wraps an open camera.
 
         Args:
-            camera: the camera.
+            camera: camera that takes the pictures.
             degrees: clockwise, one of `ROTATIONS`.
         """
         self._camera, self._degrees = camera, degrees

@@ -63,7 +63,7 @@ class CameraCheck:
 
         Args:
             source: address of the camera, for the report.
-            simulated: whether it shows the sample pictures instead of a camera's.
+            simulated: True to show the sample pictures instead of a camera's.
         """
         self.source, self.simulated = source, simulated
         self._latest: CheckAnswer | None = None

@@ -246,7 +246,7 @@ class _HeaderLines:
     """The header lines in order; they only make sense together."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, int] = {}  # what was given -> the line it stands on
+        self._lines: dict[str, int] = {}  # setting -> line number
         self._options: dict[str, object] = {}
         self._names: dict[int, str] = {}
         self._dealer = 0

@@ -225,7 +225,7 @@ def rank_points(ranks: Sequence[Rank]) -> int:
 
     Flush and nobs need the suits.
     """
-    ways = [1] + [0] * 15  # sets of cards, by what they add up to
+    ways = [1] + [0] * 15  # sets of cards, by their sum
     for rank in ranks:
         value = min(rank, 10)
         for total in range(15, value - 1, -1):

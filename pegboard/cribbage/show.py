@@ -86,7 +86,7 @@ def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
 def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Step:
     """Accepts a seat's claim for the hand to be counted now.
 
-    In a table deal a hand that nobody laid open may be claimed under any rules, and is pegged on
+    In a table deal, a hand that is not shown may be claimed under any rules, and is pegged on
     trust; that is how a hand counted aloud gets on the track without a camera.
     """
     entered = _enter_show(state, stage)

@@ -103,7 +103,7 @@ def header_of(
         names: name of each seat.
         dealer: seat that deals first.
         remarks: further tags of the record by name, such as `seats`.
-        shuffle: what the cards will follow from, its seed included: no page is to see this text.
+        shuffle: source of the cards; the header contains its seed, so no page may see it.
     """
     above = dict(remarks or {})
     if shuffle is not None:

@@ -30,7 +30,7 @@ def page(
         count: count of the pile.
         anew: True if the count has just started again.
         shown: the hand or crib counted on this page.
-        scores: the learner's score and the opponent's.
+        scores: scores of the learner and the opponent.
     """
     match name:
         case "aim":

@@ -242,7 +242,7 @@ def localize_doubt(
     """Returns the sentence of a contradiction in a table deal.
 
     Args:
-        warned: the contradiction.
+        warned: contradiction to describe.
         names: names of the seats.
         is_spoken: True for spoken card names, "five of hearts"; False for symbols, `5♥`.
     """

@@ -27,7 +27,7 @@ class ErrorModel(NamedTuple):
     fifteen_of_more: float = 0.0
     run: float = 0.0
     run_again: float = 0.0
-    """The second run of a double run, the third and so on, each by itself."""
+    """The second run of a double run, the third and so on, each separately."""
     flush: float = 0.0
     nobs: float = 0.0
 

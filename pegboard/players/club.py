@@ -108,7 +108,7 @@ def lead(card: Card, hand: Cards) -> float:
     others = [other.rank for other in hand if other != card]
     good = 0.5 if card.rank in others else 0.0  # a pair of it is answered with a pair royal
     if _TEN + 5 - card.value in [other.value for other in hand if other != card]:
-        good += 0.2  # a ten on it makes a count that fits what is held
+        good += 0.2  # a ten on it makes a count that suits the hand
     if card.value < 5:
         good += 1.0
     # An ace or a two is worth more at thirty-one than at the start.

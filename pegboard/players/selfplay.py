@@ -37,7 +37,7 @@ def play_game(
         shuffle: source of the cards, instead of `rng`.
 
     Yields:
-        Each action with what it led to; the last step's state is over.
+        Each action with its result; the last step's state is over.
 
     Raises:
         IllegalAction: a player chose what the rules forbid.

@@ -159,7 +159,7 @@ class PickCards(Command, frozen=True, kw_only=True):
     """Offers a hand entered by hand.
 
     Attributes:
-        cards: the hand.
+        cards: cards of the hand, four or fewer.
         starter: the starter; None if unknown.
         seat: owner of the hand; None for the seat that counts next.
     """

@@ -29,7 +29,7 @@ class HallConnection:
     """A board's connection to its hall, if it has one. Use from one event loop only.
 
     Args:
-        config: the section `[hall]`.
+        config: section `[hall]` of the configuration.
         folder: state folder of the board.
         connect: loads the modules and returns the connection; called once.
     """

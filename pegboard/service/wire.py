@@ -63,15 +63,15 @@ def wire_parts(
         config: configuration of the board.
         moves: executes actions at the table.
         lobby: starts games.
-        boards: the layout in use.
+        boards: layout in use.
         updates: schedules publications.
-        notices: the notice board.
-        pairing: the paired devices.
+        notices: notices shown on every page.
+        pairing: registry of the paired devices.
         run_blocking: runs blocking calls on the journal's thread.
         rng: source of randomness for the computer.
         camera_client: client of the camera process; None without a camera.
         film: the camera of the sample deal.
-        speech: the board's voice.
+        speech: voice of the board; None without a speaker.
         is_first_start: returns whether the first set-up is still to be done.
     """
     state, table = state_folder(config), moves.table

@@ -18,7 +18,7 @@ class BoardChoice:
         """Starts with the configured layout.
 
         Args:
-            layout: the configured layout.
+            layout: layout from the configuration.
             is_simulated: whether the strip has no real LEDs.
         """
         self.layout = layout

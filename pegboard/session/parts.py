@@ -35,7 +35,7 @@ class Parts:
         notices: problems and the condition of the devices.
         moves: executes actions.
         lobby: starts games.
-        boards: the layout in use.
+        boards: layout in use.
         pairing: paired devices and requests.
         pack: the pack on the table, and the question about its letters.
         switch_question: the question whether phones on the network may open the page.

@@ -145,7 +145,7 @@ class Session:
         """Refuses a press while someone else enters a score for the seat, to avoid double entry.
 
         Args:
-            seat: the seat being scored.
+            seat: seat that is to be scored.
             other: key of the sender who is entering points.
 
         Raises:

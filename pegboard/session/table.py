@@ -49,8 +49,8 @@ class Table:
         """Creates an empty table; `start_game` or `resume` puts a game on it.
 
         Args:
-            journal: where entries are committed.
-            run_blocking: the journal's thread.
+            journal: journal to which entries are committed.
+            run_blocking: runs a function in the journal's thread.
             wall_clock: seconds since 1970, for the entries.
         """
         self.game = ""
@@ -188,9 +188,9 @@ class Table:
         """Commits a new game and puts it on the table; a repeated id changes nothing.
 
         Args:
-            game: its id.
-            header: its header lines.
-            mode: the mode of play.
+            game: id of the game.
+            header: header lines of the record.
+            mode: mode of the game.
             stored: whether to write it to the journal, if its kind of game is stored at all.
 
         Returns:

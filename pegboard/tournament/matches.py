@@ -175,7 +175,7 @@ def count_game(
     """Returns the decision that counts an unsigned game.
 
     Args:
-        playing: the match.
+        playing: match that the game belongs to.
         board: id of the board at its table.
         game: id of the game in the board's journal.
         result: result replayed from the journal.

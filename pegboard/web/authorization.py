@@ -87,7 +87,7 @@ class Access:
         """Wraps `app`.
 
         Args:
-            app: the wrapped application.
+            app: application to protect.
             pairing: the registry of paired devices; None if pairing is impossible.
             viewing: `open`, or `paired` if only paired devices may watch.
             kiosk: True if a page opened on this machine is the board's own.

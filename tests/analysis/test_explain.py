@@ -148,12 +148,12 @@ def other_world(state: State, seat: int, rng: Random) -> State:
     rng.shuffle(rest)
     hidden = tuple(rest[: 4 - len(played_cards)])
     away2 = tuple(card for card in DECK if card not in known_cards and card not in hidden)[:2]
-    kept = list(stage.kept)
-    kept[other] = (*played_cards, *hidden)
+    hands = list(stage.kept)
+    hands[other] = (*played_cards, *hidden)
     discards = list(stage.discards)
     discards[other] = away2
     crib = (*discards[0], *discards[1])
-    return state.at(replace(stage, kept=tuple(kept), discards=tuple(discards), crib=crib))
+    return state.at(replace(stage, kept=tuple(hands), discards=tuple(discards), crib=crib))
 
 
 @settings(max_examples=12, deadline=None)

@@ -156,10 +156,12 @@ def test_faulty_program_loses_its_seat(tmp_path: Path, text: str, fault: Program
     assert "discard players=2" in str(failed.value)
 
 
-def test_child_processes_end_with_the_program(tmp_path: Path) -> None:
+@pytest.mark.parametrize("session", [False, True])
+def test_child_processes_end_with_the_program(tmp_path: Path, session: bool) -> None:
     child = "import os, sys, time; open(sys.argv[1], 'w').write(str(os.getpid())); time.sleep(99)"
     note = tmp_path / "pid"
-    start = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {str(note)!r}])"
+    start = f"import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {str(note)!r}]"
+    start += f", start_new_session={session})"
     player = ProgramPlayer(written(tmp_path, f"{start}; " + greeting("''")))
     assert player.name == "Bad"
     wait_until(lambda: note.exists() and note.read_text(), "the child")

@@ -48,20 +48,19 @@ def test_director_imports_players_and_runs_several_events(
         director = opened("director", "en", [])  # the refused list is logged to the console
         sign_in(director, hall)
         director.locator("[name=event-file]").set_input_files(setting)
-        expect(director.locator("#event h2")).to_have_text("Open")
+        expect(director.locator("#start h2")).to_have_text("Open")
         director.get_by_role("button", name="Draw round 1").click()
 
         director.locator("#events summary").first.click()
         director.fill("#events [name=name]", "Side")
         director.get_by_label("alongside running events").check()
         director.get_by_role("button", name="Start", exact=True).click()
-        expect(director.locator("#event h2")).to_have_text("Side")
+        expect(director.locator("#start h2")).to_have_text("Side")
         tabs = director.get_by_role("navigation", name="Events")
         expect(tabs.get_by_role("button", name="Side")).to_have_attribute("aria-pressed", "true")
-        director.get_by_text("Players from a list").click()
-        director.fill("[name=list]", "Ann\n,2\nEve,3,Owls\nEva,3\n")
-        director.get_by_role("button", name="Import the list").click()
-        expect(director.locator("#event [role=alert]")).to_have_text(
+        director.fill("[name=names]", "Ann\n,2\nEve,3,Owls\nEva,3\n")
+        director.get_by_role("button", name="Add players").click()
+        expect(director.locator("#start [role=alert]")).to_have_text(
             "Nothing imported. Fix these 2 rows:\nLine 2: no name (2)\nLine 4: appears twice (3)"
         )
         assert_accessible(director)
@@ -70,9 +69,9 @@ def test_director_imports_players_and_runs_several_events(
         players_file.write_bytes(players_list.encode("cp1252"))  # as spreadsheets write it
         director.locator("[name=players-file]").set_input_files(players_file)
         # The page reads the file asynchronously.
-        expect(director.locator("[name=list]")).to_have_value(players_list)
-        director.get_by_role("button", name="Import the list").click()
-        expect(director.locator("#says")).to_have_text("2 of 2 added")
+        expect(director.locator("[name=names]")).to_have_value(players_list)
+        director.get_by_role("button", name="Add players").click()
+        expect(director.locator("#says")).to_have_text("2 players added")
         director.get_by_role("button", name="Draw round 1").click()
         expect(director.locator("#event .rows").first).to_contain_text("Eve")
 
@@ -177,7 +176,7 @@ def test_duplicate_night_on_director_and_public_pages(
         opened = Phones(browser, hall, stack, troubles).open
         director, looker = opened("director", "en"), opened("", "fr")
         sign_in(director, hall)
-        director.fill("#events [name=games]", "2")
+        director.fill("#start [name=games]", "2")
         director.get_by_label("Kind").select_option("Duplicate night")
         director.get_by_role("button", name="Start", exact=True).click()
         director.fill("[name=names]", "Ann\nBen\nCleo")

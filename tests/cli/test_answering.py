@@ -15,7 +15,7 @@ TRUTH = ("deal 0", "cut 5H", "play 1 8H", "play 0 7C", "go 1", "hand 1 8H9CTSJD"
 
 @dataclass
 class FakeFollower:
-    """A follower that tells what it is given."""
+    """A follower that reports the given lines."""
 
     is_following: bool = True
     record: list[Action] = field(default_factory=list)

@@ -165,7 +165,7 @@ def test_every_press_is_committed_once(steps: list[tuple[Button | None, int]]) -
         if button is None:
             continue
         if button == Button.parse("undo"):
-            hands.pressed = [0, 0]  # what is still pending is gone; what is pegged is an Undo
+            hands.pressed = [0, 0]  # discards pending points; pegged points are an Undo
         hands.take(staging.press(Pressed(button, now), tuple(hands.scores)))
         if button.seat is not None:
             hands.pressed[button.seat] += button.kind.points

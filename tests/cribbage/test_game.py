@@ -315,10 +315,10 @@ def test_muggins_scores_missed_points() -> None:
     partners = after("deal 0\ncut 3D\nclaim 1 0", Rules(4, True, muggins=True))
     assert "cannot call points of their own side" in refused(partners, "muggins 3 2")
     assert apply(partners, Muggins(2, 2)).state.scores == (2, 0, 2, 0)
-    # A claim that misses points does not show what they were.
+    # A claim that misses points does not reveal them.
     step = apply(state, Claim(0, 2))
     assert not any(isinstance(event, Counted) for event in step.events)
-    # The show of a table deal: the hand is laid open, then claimed.
+    # The show of a table deal: the hand is shown, then claimed.
     table = after(TABLE, rules)
     trusted = apply(table, Muggins(0, 2)).state
     assert trusted.scores == (2, 0), "points missed in a play nobody follows are called on trust"
@@ -326,7 +326,7 @@ def test_muggins_scores_missed_points() -> None:
     assert laid_open.scores[0] == 9
     assert "was already claimed" in refused(laid_open, "hand 1 6DJH4H7C")
     assert apply(laid_open, parse_action("crib 7H8H2D8D")).state.turn == 0
-    # A hand that nobody laid open is claimed, and called, on trust.
+    # A hand that is not shown is claimed, and called, on trust.
     unseen = after(f"{TABLE}\nclaim 1 4", rules)
     assert apply(unseen, Muggins(0, 3)).state.scores == (3, 4)
 

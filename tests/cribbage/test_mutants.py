@@ -15,8 +15,8 @@ def test_mutation_list_is_up_to_date() -> None:
 
 
 def test_missing_mutation_text_is_reported() -> None:
-    gone = MUTATIONS[0]._replace(text="no such text")
-    assert outdated(gone) == f"{gone.name}: {gone.file} holds its text 0 times"
+    invalid = MUTATIONS[0]._replace(text="no such text")
+    assert outdated(invalid) == f"{invalid.name}: {invalid.file} holds its text 0 times"
 
 
 @pytest.mark.group("rules")

@@ -124,6 +124,7 @@ def test_results_are_typed_for_tables_without_a_board(hall: RunningHall) -> None
     with urllib.request.urlopen(request) as reply:
         report = verify(reply.read(), "event.zip")
     assert report.faults == () and report.state.names["ann-2"] == "Ann Ray"
+    assert (report.witnesses.signed, len(report.witnesses.director)) == (0, 2)
     assert hall.post_as_director("event", name="Next")["ok"]
     last = hall.get_as_director("last-players")
     assert last["event"] == "Tuesday"

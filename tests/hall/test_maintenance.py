@@ -222,6 +222,7 @@ def forged(valid_backup: bytes, change: Callable[[sqlite3.Connection], object]) 
     ("statement", "says"),
     [
         ("update item set text = 'peg 0 29' where seq = 3", "is not what was written"),
+        ("update item set text = cast(x'ff' as text) where seq = 3", "entry 3 in the store"),
         ("delete from item where seq = 3", "is not what was written"),
         ("update branch set signature = zeroblob(64) where id = 1", "did not sign"),
         ("update decision set text = x'7b7d' where seq = 2", "decision 2"),
@@ -272,6 +273,20 @@ def test_unstorable_time_does_not_break_backup(
     assert backup(tmp_path / "older", tmp_path / "hall") == 0
     assert restore(tmp_path / "older", tmp_path / "again") == 0
     assert "verified" in capfd.readouterr().out
+
+
+def test_unreadable_row_does_not_hide_other_boards(
+    tmp_path: Path, night: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(night, tmp_path / "hall")
+    with closing(sqlite3.connect(tmp_path / "hall" / "hall.db")) as db, db:
+        db.execute("update item set text = cast(x'ff' as text) where branch = 1 and seq = 3")
+        db.execute("update item set text = 'peg 0 29' where branch = 2 and seq = 4")
+    assert backup(tmp_path / "file", tmp_path / "hall") == 2
+    assert restore(tmp_path / "file.damaged", tmp_path / "again", "--damaged") == 0
+    err = capfd.readouterr().err
+    assert "entry 3 in the store" in err and "entry 4 in the store" in err, "both are named"
+    assert "in the store is not what was written" in str(read_facts(tmp_path / "hall").store_fault)
 
 
 def test_damaged_store_is_backed_up_and_reported(

@@ -119,9 +119,9 @@ def test_control_socket_answers_invalid_requests(tmp_path: Path) -> None:
     with running_board(state, "--no-demo") as service:
         service.wait_for_state(lambda _: (state / "hatch").exists())
         for nonsense in NONSENSE:
-            said = answer_to(state, nonsense)
-            if said or len(nonsense) < 60_000:  # the connection of an endless client is closed
-                answer = json.loads(said)
+            reply = answer_to(state, nonsense)
+            if reply or len(nonsense) < 60_000:  # the connection of an endless client is closed
+                answer = json.loads(reply)
                 assert answer["ok"] is False and answer["fault"], nonsense[:60]
         assert service.command(action="peg 0 1")["ok"]
         assert not list(state.glob(".upload-*"))
@@ -138,8 +138,8 @@ def answer_to(state: Path, nonsense: bytes) -> bytes:
         with suppress(BrokenPipeError):  # the service has closed the connection
             client.sendall(nonsense)
             client.shutdown(socket.SHUT_WR)
-        said = b""
+        reply = b""
         with suppress(ConnectionResetError):
             while chunk := client.recv(4096):
-                said += chunk
-        return said
+                reply += chunk
+        return reply

@@ -60,11 +60,11 @@ def test_kiosk_suppresses_restore_prompt(ended: str, tmp_path: Path) -> None:
     preferences = tmp_path / "chromium" / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     profile = {"name": "Board", "exit_type": ended, "exited_cleanly": ended == "Normal"}
-    kept = {"profile": profile, "zoom": {"level": 1.5}}
-    preferences.write_text(json.dumps(kept, separators=(",", ":")))
+    stored = {"profile": profile, "zoom": {"level": 1.5}}
+    preferences.write_text(json.dumps(stored, separators=(",", ":")))
     shown(tmp_path)
     profile |= {"exit_type": "Normal", "exited_cleanly": True}
-    assert json.loads(preferences.read_text()) == kept | {"profile": profile}
+    assert json.loads(preferences.read_text()) == stored | {"profile": profile}
 
 
 def test_kiosk_allows_sound_without_touch(tmp_path: Path) -> None:

@@ -165,23 +165,23 @@ def test_dial_inputs_match_the_guide(tmp_path: Path) -> None:
 
 
 def test_custom_layout_can_be_selected(tmp_path: Path) -> None:
-    own = tmp_path / "own-layout.toml"
-    own.write_text((ROOT / "hardware/layouts/two-track.toml").read_text())
+    custom = tmp_path / "own-layout.toml"
+    custom.write_text((ROOT / "hardware/layouts/two-track.toml").read_text())
     board = settings(tmp_path)
-    asyncio.run(board.change({"board.layout": str(own)}))
-    assert settings(tmp_path).config.board.layout == str(own)
+    asyncio.run(board.change({"board.layout": str(custom)}))
+    assert settings(tmp_path).config.board.layout == str(custom)
     names = [each["name"] for each in asyncio.run(board.report())["layouts"]]
-    assert str(own) in names
+    assert str(custom) in names
     moved = tmp_path / "moved"
     moved.mkdir()
-    for file in (own, tmp_path / "settings.json"):
+    for file in (custom, tmp_path / "settings.json"):
         (moved / file.name).write_bytes(file.read_bytes())
-    assert settings(moved).config.board.layout == str(moved / own.name), "as a backup restores it"
+    assert settings(moved).config.board.layout == str(moved / custom.name), "restored"
     elsewhere = ROOT / "hardware/layouts/two-track.toml"
     with pytest.raises(ConfigError) as refused:
         asyncio.run(board.change({"board.layout": str(elsewhere)}))
     assert refused.value.code == "setting-not-offered"
-    own.write_text("tracks = ")
+    custom.write_text("tracks = ")
     assert settings(tmp_path).config.board.layout == "two-track", "a file that is broken"
 
 

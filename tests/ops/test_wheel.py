@@ -81,8 +81,8 @@ def test_runtime_lock_matches_test_lock() -> None:
         locked = packages(ROOT / "systemd" / lock)
         required = {re.split(r"[><=;\[ ]", need)[0] for need in project["dependencies"]}
         assert required <= set(locked), f"{lock} lacks {required - set(locked)}: make lock"
-        own = {"numpy", "opencv-python-headless"} if lock == "numpy1.lock" else set()
-        for name in set(locked) - own:
+        extra = {"numpy", "opencv-python-headless"} if lock == "numpy1.lock" else set()
+        for name in set(locked) - extra:
             assert locked[name] == tested[name], f"{lock}: {name}: make lock"
         assert "http" not in (ROOT / "systemd" / lock).read_text(), "a lock names no place"
         assert not {"hatchling", "editables", "pytest"} & set(locked)

@@ -69,8 +69,8 @@ def test_backup_and_restore_commands_round_trip(
         }
     create_state(there, "three")
     assert run_line(["restore", str(file), *options, str(there), "--force"]) == 0
-    said = capsys.readouterr().out
-    assert "Restored 2 games with 60 entries" in said and "verified" in said
+    output = capsys.readouterr().out
+    assert "Restored 2 games with 60 entries" in output and "verified" in output
     assert held(there) == held(here)
     assert (there / "remembered.json").read_text() == '{"score": {"mode": "score"}}'
     (aside,) = there.glob("journal.db.before-*")
@@ -160,14 +160,14 @@ def test_running_service_backs_up_and_restores(
         assert status == 200
         kind = {"Content-Type": "application/zip"}
         assert service.command(action="peg 0 1")["ok"]
-        status, said = post(service, "api/restore", content, **kind)
-        assert status == 409 and json.loads(said)["code"] == "game-open"
-        status, said = post(service, "api/restore?force=1", content[:-30], **kind)
-        assert status == 422 and "not a pegboard backup" in json.loads(said)["fault"]
+        status, output = post(service, "api/restore", content, **kind)
+        assert status == 409 and json.loads(output)["code"] == "game-open"
+        status, output = post(service, "api/restore?force=1", content[:-30], **kind)
+        assert status == 422 and "not a pegboard backup" in json.loads(output)["fault"]
         assert post(service, "api/restore?force=1", content)[0] == 415
         assert service.get("api/state")["scores"] == [8, 0]
-        status, said = post(service, "api/restore?force=1", content, **kind)
-        assert status == 200 and json.loads(said)["ok"], said
+        status, output = post(service, "api/restore?force=1", content, **kind)
+        assert status == 200 and json.loads(output)["ok"], output
         assert service.get("api/state")["scores"] == [7, 0]
         assert not list(state.glob(".upload-*")) + list(state.glob(".restore-*"))
     with pytest.raises(NotRunning):

@@ -143,11 +143,11 @@ def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
                 assert "disk is full" in answer["error"]
                 assert service.get("api/state")["scores"] == before
             assert refused
-            kept = service.get("api/state")["scores"]
+            scores = service.get("api/state")["scores"]
             ballast.unlink()
             assert service.command(action="peg 0 2")["ok"]
         with running_board(place / "state", "--no-demo") as service:
-            assert service.get("api/state")["scores"] == [kept[0] + 2, kept[1]]
+            assert service.get("api/state")["scores"] == [scores[0] + 2, scores[1]]
     finally:
         subprocess.run(["umount", str(place)], check=True)
 

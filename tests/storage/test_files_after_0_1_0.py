@@ -113,11 +113,11 @@ def test_hall_membership_files_are_read(older: Path) -> None:
 
 def test_remote_game_resumes(older: Path) -> None:
     file = StateFile(older / "state" / state_names.REMOTE_GAME, SavedGame, longest=16 * 1024 * 1024)
-    kept = file.read()
-    assert kept is not None and kept.has_begun and len(kept.hand) == 4
-    game = RemoteGame(kept)
+    stored = file.read()
+    assert stored is not None and stored.has_begun and len(stored.hand) == 4
+    game = RemoteGame(stored)
     assert game.state.stage_name == "play" and not game.is_ended
-    file.write(kept)
+    file.write(stored)
     assert is_as_before(older / "state", state_names.REMOTE_GAME)
 
 

@@ -382,7 +382,7 @@ def test_forgotten_name_is_in_no_journal_file(tmp_path: Path) -> None:
 
 
 def test_copies_from_before_a_restore_are_ignored(tmp_path: Path) -> None:
-    """Games from before the restore must not be taken for lost ones."""
+    """Games from before the restore must not be mistaken for lost ones."""
     lay(tmp_path, killed(tmp_path))
     other = SqliteJournal(tmp_path / "other" / "journal.db")
     append_pegs(other, "restored", 1, 10)

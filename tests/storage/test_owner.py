@@ -17,7 +17,7 @@ from pegboard.storage.paths import as_owner, foreign_files
 from tests.support.journals import append_pegs, create_state
 
 OTHER = 54321
-"""A user who is not root; he needs no name."""
+"""User id that is not root; it needs no name."""
 
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root can work as somebody else")
 

@@ -99,8 +99,8 @@ def test_batched_checksums_match_reference(
     content = (seed * (pieces * STEP // len(seed) + 1))[: pieces * STEP]
     pairs = (0, *range(3, STEP // 8))
     for piece, sums in enumerate(wal._sums(content, STEP, pairs, order == "<")):
-        own = content[piece * STEP : (piece + 1) * STEP]
-        words = struct.unpack(f"{order}{len(own) // 4}I", own)
+        part = content[piece * STEP : (piece + 1) * STEP]
+        words = struct.unpack(f"{order}{len(part) // 4}I", part)
         summed = [words[2 * pair + half] for pair in pairs for half in (0, 1)]
         assert sums == plain_sums(summed, 0, 0)
         assert wal._continued(sums, before, len(summed)) == plain_sums(summed, *before)

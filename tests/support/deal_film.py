@@ -25,7 +25,7 @@ from tests.support.file_lock import hold_lock
 SEED = 132
 """Its deal is read surely: a black court card in the crib, as of other seeds, may be its twin."""
 NETS = "nets"
-"""Folder beside the film's pictures: one file for each answer of a net."""
+"""Folder next to the film's pictures: one file for each answer of a net."""
 
 
 def shared_deal_film(factory: pytest.TempPathFactory) -> Path:
@@ -51,7 +51,7 @@ def camera_command(film: Path) -> tuple[str, ...]:
 
 
 def cache_net_answers(patch: pytest.MonkeyPatch, film: Path) -> None:
-    """Makes every net look up and store its outputs beside the film."""
+    """Makes every net look up and store its outputs next to the film."""
     load, run = OpenCvNet.__init__, OpenCvNet.run
 
     def loaded(net: OpenCvNet, weights: Path) -> None:

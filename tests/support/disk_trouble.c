@@ -1,4 +1,4 @@
-/* A disk that fails when it is told to, loaded before libc (LD_PRELOAD).
+/* A disk that fails on request, loaded before libc (LD_PRELOAD).
 
    DISK_TROUBLE_FOLDER  whose files are on it, an absolute path
    DISK_TROUBLE         a file that says how: `full`, `read-only`, `broken`; empty, and all is well

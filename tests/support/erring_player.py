@@ -105,7 +105,7 @@ class FilmCameraClient(CameraClient):
         return parse_watch_answer(msgspec.to_builtins(self._following.process_frame(self.film)))
 
     async def stop_following(self) -> None:
-        """Does nothing; the film goes on when the client is polled again."""
+        """Does nothing; the film continues when the client is polled again."""
 
 
 class ErringPlayer:

@@ -96,7 +96,7 @@ def with_throttling(bits: int) -> Change:
 
 
 FAULTY_MACHINES: list[tuple[str, Change, str, Level, str, str]] = [
-    # Pi, what is so, the finding, its state, words of what it says, words of the cure
+    # model, condition, finding, state, words of the message, words of the cure
     ("4", with_throttling(0x50005), "power supply", FAULT, "too low right now", "their own supply"),
     ("4", with_throttling(0x50000), "power supply", WARNING, "has been too low", "max_mA"),
     ("Zero 2 W", with_throttling(0x50005), "speed", WARNING, "it is throttled", "heat sink"),

@@ -7,6 +7,7 @@ from websockets.sync.client import connect
 
 from pegboard.chain.feed import Feed
 from pegboard.chain.keys import SigningKey
+from pegboard.hall_client.signing import Seating, sign_cards
 from pegboard.hall_link.board_side import BoardSide
 from pegboard.hall_link.messages import FromBoard, encode
 
@@ -57,6 +58,18 @@ class ScriptedBoard:
         self.feed.add(game, (now, "score", self._header), rows)
         self._answer(self._side.next_entries())
         while self._side.behind:
+            self._receive()
+
+    def sign(self, held_s: tuple[float, float] = (2.5, 2.5)) -> None:
+        """Signs the cards of the last game for the latest seat; returns once they are written."""
+        self._side.cards = None
+        while self._side.seat is None or self._side.seat.done:
+            self._receive()
+        seat = self._side.seat
+        seating = Seating(seat.event, seat.round, seat.table, seat.players, seat.match)
+        cards = sign_cards(self.feed, self.key, self._game, seating, held_s, time.time())
+        self._answer(self._side.sign(seat.event, cards))
+        while self._side.cards is None or not self._side.seat.done:
             self._receive()
 
     @property

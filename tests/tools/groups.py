@@ -1,4 +1,4 @@
-"""Test groups: what each proves, what it needs, and whether CI runs it.
+"""Test groups: purpose, requirements, and whether CI runs them.
 
     python -m tests.tools.groups                 the groups, a line each
     python -m tests.tools.groups plan NAME...    what is about to run, with its minutes

@@ -90,7 +90,7 @@ MOST_BYTES = 1_500_000
 
 
 def open_page(browser: Browser, width: int = 1280, height: int = 800, scale: float = 1) -> Page:
-    """Opens a page of its own browsing context, dark and in English."""
+    """Opens a page in a separate browsing context, dark and in English."""
     return browser.new_page(
         viewport={"width": width, "height": height},
         device_scale_factor=scale,

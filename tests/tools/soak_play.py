@@ -257,7 +257,7 @@ class Play:
         picture = render(scene, self.parts.layout, shown.palette, time.monotonic())
         return limit(for_leds(picture, shown._brightness * shown._level), shown._max_mA)
 
-    # --- troubles, each on a schedule of its own
+    # --- faults, each on a separate schedule
 
     async def cause_faults(self) -> None:
         """Breaks and repairs devices until cancelled."""

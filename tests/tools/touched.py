@@ -127,7 +127,7 @@ def touched(changed: list[str]) -> dict[str, str]:
         readers = [group for group in GROUPS if reads(group, path)]
         found |= {group.name: f"its tests read {path}" for group in readers}
         if path.endswith(".py"):
-            # A file that was removed is missed by the modules that were beside it.
+            # A removed file counts as a change of the modules next to it.
             file = ROOT / path
             sources |= dict.fromkeys([file] if file.exists() else modules_beside(path), path)
         elif not readers and not path.endswith(".md"):

@@ -58,7 +58,7 @@ SCREW_MM, SPACER_MM, INSET_MM = 3.2, 7.0, 12.0
 """Hole of an M3 screw, diameter of its head and spacer, and distance of both from the edges."""
 
 GAP_MM, SEAT_GAP_MM, LABEL_MM = 2.0, 8.0, 8.0
-"""Room between controls, between those of two seats, and for the engraving beside them."""
+"""Room between controls, between those of two seats, and for their engraving."""
 
 DIAL_SEATS = {1: (0,), 2: (0, 1), 3: (1,)}
 """Seats with a dial, by number of seats: those whose connector has free inputs."""

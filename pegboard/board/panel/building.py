@@ -21,7 +21,7 @@ APART_MM = 1.0
 """The least distance between the edges of two pieces of strip."""
 
 EVEN_MM = 0.1
-"""Neighbours of a street may be so much nearer or further than usual."""
+"""Tolerance of the distance between neighbouring holes of a street."""
 
 FOLD = 1.2
 """From this many usual distances on, the next hole is in another street."""

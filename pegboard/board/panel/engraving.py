@@ -1,4 +1,4 @@
-"""Text and lines engraved on the panel besides the holes.
+"""Text and lines engraved on the panel, in addition to the holes.
 
 - after every fifth hole a line across the street, and beside it the hole's number
 - the lines that a loser has to reach: SKUNK after hole 90, DOUBLE SKUNK after hole 60
@@ -30,7 +30,7 @@ NUMBER_MM, NAME_MM, SMALL_MM = 2.5, 2.0, 1.6
 SHAPE_MM = 1.8
 """Distance from the middle of a track's shape to its rim."""
 
-_CLEAR = 1.2  # between a hole and what is engraved beside it
+_CLEAR = 1.2  # between a hole and its engraving
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Plan:
     drill_mm: float
     """Diameter of every hole."""
     holes: tuple[Point, ...]
-    """Their middles: the tracks' holes, then lamps beside them."""
+    """Centres: the holes of the tracks, then extra lamps."""
     lines: tuple[Line, ...]
     """Engraved lines."""
     strip: tuple[Cut, ...]

@@ -4,7 +4,7 @@
     Player B: Ben
     Deal  1:  5H 7D 8s 9C tc 4d ...
 
-One line a deal: the starter, the eight plays in their order, the four discards. Suits in capitals
+One line per deal: the starter, the eight plays in their order, the four discards. Suits in capitals
 are player A's cards, small ones player B's; of the starter's the case says nothing. Who deals
 follows from who leads. Its marks for muggins, penalties and overpegging (`<2 >2 #2 R2 r2`) do not
 say which hand they are about, and are refused.

@@ -207,7 +207,7 @@ def trouble(
     """Returns the fault, with its cure, that keeps `spi:` from driving a strip; opens nothing.
 
     Args:
-        site: the machine.
+        site: machine to inspect.
         length: pixels.
         only: codes of the faults to check; empty for all.
         rest: port and options, as in the address.

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pegboard.chain.branches import Branch, EpochView
-from pegboard.chain.item import Item, next_link
+from pegboard.chain.item import Item, item_bytes, next_link
 from pegboard.chain.keys import HEAD, is_signed
 from pegboard.chain.upload import head_content
-from pegboard.errors import PegboardError, WireError
+from pegboard.errors import DeviceError, PegboardError, WireError
 from pegboard.hall.codes import MaintenanceFault
 from pegboard.hall.store.port import HallStore, JoinedBoard
 from pegboard.tournament.decisions import decision_link, event_root, parse_decision
@@ -39,7 +39,10 @@ def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
     for board in boards:
         for view in epochs.get(board.id, []):
             for branch in view.branches:
-                count, fault = _branch(store, board, view, branch)
+                try:
+                    count, fault = _branch(store, board, view, branch)
+                except (DeviceError, TypeError, ValueError):  # a row that cannot be read
+                    count, fault = 0, _find_unreadable(store, board, view, branch)
                 entries += count
                 faults += [] if fault is None else [fault]
     events = store.events()
@@ -65,11 +68,40 @@ def _branch(
         seq, link = item.seq, next_link(link, item)
     head = branch.head
     if (seq, link) != (head.seq, head.link):
-        return count, WireError(MaintenanceFault.CHAIN, board=board.name, seq=seq + 1)
+        changed = _first_changed(store, view, branch) or seq + 1
+        return count, WireError(MaintenanceFault.CHAIN, board=board.name, seq=changed)
     content = head_content(*place, head)
     if branch.signature and not is_signed(board.key, branch.signature, HEAD, content):
         return count, WireError(MaintenanceFault.NOT_SIGNED, board=board.name, seq=head.seq)
     return count, None
+
+
+def _first_changed(store: HallStore, view: EpochView, branch: Branch) -> int | None:
+    """Returns the number of the first item that does not fit its stored link; None if all do."""
+    place = (view.board, view.epoch)
+    link = store.link_at(*place, branch.parent, branch.start)
+    for item in _own_items(store, view, branch):
+        link = None if link is None else next_link(link, item)
+        if store.link_at(*place, branch.number, item.seq) != link:
+            return item.seq
+    return None
+
+
+def _find_unreadable(
+    store: HallStore, board: JoinedBoard, view: EpochView, branch: Branch
+) -> PegboardError:
+    """Names an item of a branch that cannot be read."""
+    low, high = branch.start, branch.head.seq
+    while high - low > 1:
+        middle = (low + high) // 2
+        try:
+            for item in store.items(view.board, view.epoch, branch.number, middle):
+                item_bytes(item)
+        except (DeviceError, TypeError, ValueError):
+            low = middle
+        else:
+            high = middle
+    return WireError(MaintenanceFault.CHAIN, board=board.name, seq=high)
 
 
 def _own_items(store: HallStore, view: EpochView, branch: Branch) -> Iterator[Item]:
@@ -79,7 +111,10 @@ def _own_items(store: HallStore, view: EpochView, branch: Branch) -> Iterator[It
 def _event(store: HallStore, event: str) -> tuple[int, PegboardError | None]:
     """Returns the number of an event's decisions, and its fault if any."""
     link, decisions = event_root(event), []
-    stored = store.decisions(event)
+    try:
+        stored = store.decisions(event)
+    except DeviceError:  # a row that cannot be read
+        return 0, WireError(MaintenanceFault.DECISION, event=event, seq=1)
     for seq, decision in enumerate(stored, 1):
         link = decision_link(link, decision.text)
         if (decision.seq, decision.link) != (seq, link):

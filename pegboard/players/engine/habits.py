@@ -1,6 +1,6 @@
 """Opponents' playing styles, inferred from earlier deals.
 
-In the show every hand lies open, so each card can be judged by the hand it came from: how readily
+The show reveals every hand, so each card can be judged by the hand it came from: how readily
 an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
 """
 
@@ -59,7 +59,7 @@ def _deal_log_odds(deal: PastDeal, players: int, partners: bool) -> tuple[float,
     for seat, card in deal.plays:
         rank = card.rank - 1
         if plays.turn[0] != seat or not plays.fits(both)[0, rank]:
-            break  # at a table of real cards somebody may have laid what was not allowed
+            break  # with real cards, somebody may have made an illegal play
         chances = readily(plays, facts, judges, both, rank, styles)
         log_odds[seat] += float(np.log(chances[1] / chances[0]))
         plays.play(both, np.full(2, rank))

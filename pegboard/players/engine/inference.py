@@ -35,7 +35,7 @@ SLIP = 0.03
 def odds(view: View, *, reads: bool = True) -> Floats:
     """Returns the probability of each of `all_hands` being the opponent's, (1820,).
 
-    All zeros where no hand explains what was seen. It is worked out once for several questions
+    All zeros if no hand explains the plays. It is computed once for several questions
     about one view.
 
     Args:
@@ -78,7 +78,7 @@ def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) ->
     seats = kept_ranks.reshape(-1, 2, RANKS), greedy.reshape(-1, 2)
     after = np.zeros_like(joint)
     after[:, hands] = joint[:, hands] * fitting(view, *seats).reshape(len(styles), -1)
-    # At a table of real cards somebody may have laid what was not allowed.
+    # With real cards, somebody may have made an illegal play.
     return np.asarray(after / after.sum() if after.any() else joint)
 
 
@@ -89,14 +89,14 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
 
     Args:
         view: view of a seat during the play.
-        kept: (tables, seats, 13), what the others may have kept.
-        greedy: (tables, seats), who takes what scores at once; see `styles`.
+        kept: (tables, seats, 13), hands that the others may have kept, by rank.
+        greedy: (tables, seats), True where the seat plays greedily; see `styles`.
     """
     me, number = view.seat, len(kept)
-    kept = kept.copy()
-    kept[:, me] = ranks_of((*view.hand, *view.played[me]))
+    hands = kept.copy()
+    hands[:, me] = ranks_of((*view.hand, *view.played[me]))
     first = (view.dealer + 1) % view.rules.players
-    plays = BatchPlay(kept, np.full(number, first, np.int8))
+    plays = BatchPlay(hands, np.full(number, first, np.int8))
     facts, judges = facts_of(view, number), judge(view.rules.players, view.rules.partners)
     found, tables, chance = np.zeros(number), np.arange(number), np.ones(number)
     for seat, rank in ((seat, card.rank - 1) for seat, card in view.plays):

@@ -21,7 +21,7 @@ from pegboard.players.engine.piles import laid_points
 
 EXPERT, GREEDY = 0, 1
 ALIKE = (1.0,)
-"""Style probabilities of an opponent who plays like the expert."""
+"""Style probabilities of an opponent like the expert."""
 UNKNOWN = (0.75, 0.25)
 """An opponent of whom nothing is known."""
 

@@ -128,7 +128,7 @@ class Expert:
     def looks(self, view: View, known: Tables, rng: Random, number: int) -> Floats:
         """Returns the values of each legal discard or card, seen several times, (looks, choices).
 
-        Near the end every look has tables of its own; else all are the same. A discard that is
+        Near the end every look has separate tables; else all are the same. A discard that is
         not played out, because others are worth far more, has a value below nothing.
         """
         discards = isinstance(view.legal[0], Discard)

@@ -11,7 +11,14 @@ from pegboard.players.engine.beliefs import all_hands
 from pegboard.players.engine.judging import Judge
 from pegboard.players.engine.net import interest
 from pegboard.players.engine.playout import play_out
-from pegboard.players.training.deals import Deals, Places, deal, deal_many, hand_points, table
+from pegboard.players.training.deals import (
+    Deals,
+    Places,
+    arrange_tables,
+    deal,
+    deal_many,
+    hand_points,
+)
 
 Floats = npt.NDArray[np.float32]
 
@@ -97,7 +104,7 @@ def discard_frequencies(deals: Deals, worth: Worth) -> Floats:
 def keeping(deals: Deals, worth: Worth) -> Floats:
     """Returns the ratio of kept frequency to chance for each hand of ranks, by role; (2, 1820).
 
-    Hands that are hardly met are taken for rare, not for impossible.
+    Hands that hardly occur count as rare, not as impossible.
     """
     ways = np.array([1, 4, 6, 4, 1])[all_hands()].prod(axis=1)
     chance = ways / ways.sum()
@@ -132,7 +139,7 @@ def play_means(
     weights = interest(worth.seats, worth.partners)
     for start in range(0, number, AT_ONCE):
         deals = deal(min(AT_ONCE, number - start), worth, rng)
-        plays, known = table(deals)
+        plays, known = arrange_tables(deals)
         play_out(plays, known, judge)
         pegged += plays.points.sum(axis=0)
         for role, of in enumerate(roles(worth)):

@@ -210,7 +210,8 @@ def _with_played(values: Values, some: npt.NDArray[np.intp], won: Floats) -> Val
     Somebody may be out in the play: there the pegs on average tell too little.
 
     Args:
-        values: of all choices by the book; the others keep theirs, but are no better.
+        values: values of all choices by the book; those not in `some` are shifted to match, and
+            capped at the worst of `won`.
         some: indices of the choices that were played out.
         won: (choices, deals), winning chances of this seat with those choices.
     """

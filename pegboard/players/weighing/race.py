@@ -111,7 +111,7 @@ def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
 def scaled(view: View) -> View:
     """Returns the view with scores at the same distance from the end in a game to 121.
 
-    All that counts for the chance to win.
+    Everything that affects the chance of winning.
     """
     more = endings.TARGET - view.rules.target
     if not more:

@@ -13,7 +13,7 @@ def correct_card(offer: Offer, card: Card | None, really: Card | None) -> Offer:
     """Returns the offer with a corrected card, rescored.
 
     Args:
-        offer: the current offer.
+        offer: current offer, which contains the card.
         card: the wrong or doubtful card; None to add a missing one.
         really: the actual card; the same card to confirm it, None to remove it.
 

@@ -172,7 +172,7 @@ class CountingSession:
         """Offers a hand entered by hand: four cards and the starter, or fewer.
 
         Args:
-            cards: the hand.
+            cards: cards of the hand, four or fewer.
             starter: the starter; None if unknown.
             seat: owner of the hand; None for the seat that counts next.
 
@@ -308,7 +308,7 @@ class CountingSession:
         Under muggins the value is revealed only after a call, or once the others let it go.
 
         Args:
-            offer: the hand.
+            offer: hand that is on offer.
             points: claimed points, 0 to 29.
             by: author of the entries in the journal.
 
@@ -330,7 +330,7 @@ class CountingSession:
         """Pegs missed points that a seat calls, then reveals the hand's value.
 
         Args:
-            seat: the calling seat.
+            seat: seat that calls muggins.
             points: called points; None for all that were missed.
             by: author of the entry in the journal.
 

@@ -285,7 +285,7 @@ def call_actions(state: State, offer: Offer, caller: int, points: int) -> tuple[
 
     Args:
         state: the state of the game after the claim.
-        offer: the claimed hand.
+        offer: hand whose points were claimed.
         caller: the calling seat, on another side than the hand's owner.
         points: called points.
     """

@@ -131,7 +131,7 @@ class Signing:
         """Signs for a seat.
 
         Args:
-            seat: the signing seat.
+            seat: seat that signs the card.
             held_s: seconds for which the button was held.
 
         Raises:

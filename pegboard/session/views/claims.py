@@ -19,7 +19,7 @@ def claims_message(table: Table, people: Iterable[int]) -> Claims:
 
     Args:
         table: table that the game is on.
-        people: the people's seats.
+        people: seats of people.
     """
     state = table.state
     legal = {seat: legal_actions(state, seat) for seat in people}

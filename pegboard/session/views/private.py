@@ -33,7 +33,7 @@ def state_for(
         public: the public state.
         table: table that the game is on.
         setup: setup of the game.
-        perspective: the viewer's perspective.
+        perspective: perspective of the viewer, which decides the visible cards.
         remote: view of this board's seat in a remote game.
     """
     state, seat = table.state, perspective.seat

@@ -98,7 +98,7 @@ def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
     """Returns the scene of the current hand; None without a show.
 
     Args:
-        show: the show.
+        show: show that is in progress.
         wins: games won by each side before this one; empty outside a match.
     """
     hand, before = show.current, show.before

@@ -69,7 +69,7 @@ class WatchingSession:
             camera_client: client of the camera process; None without a camera.
             updates: publishes changes.
             film: the camera of the sample deal, or None.
-            is_enabled: the setting `camera.watch`.
+            is_enabled: initial value of the setting `camera.watch`.
             busy: returns whether the camera is in use for something else.
             clock: monotonic seconds.
         """

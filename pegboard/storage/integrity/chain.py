@@ -25,7 +25,7 @@ LONGEST_MENDED = 400
 
 @dataclass(frozen=True, slots=True)
 class DamagedLine:
-    """A line of a game that differs from what was written."""
+    """Line of a game that differs from the line written."""
 
     game: str
     seq: int

@@ -85,8 +85,8 @@ def judge_crib(shown: ShownCrib, best: Hypothesis, laid: Sequence[Track]) -> tup
     """Returns whether a crib is sure, and whether to ask a person about it.
 
     Args:
-        shown: the crib.
-        best: the best hypothesis, complete.
+        shown: crib as shown on the table.
+        best: best hypothesis; complete.
         laid: all tracks that began since the last play.
 
     Returns:

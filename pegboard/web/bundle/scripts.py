@@ -74,7 +74,7 @@ def read(name: str, source: str) -> Module:
 
     Args:
         name: its path below the folder of sources.
-        source: its source text.
+        source: source text of the script.
 
     Raises:
         UnsupportedSyntax: the module uses unsupported syntax.

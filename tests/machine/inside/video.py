@@ -82,9 +82,9 @@ def set_controls(device: int) -> set[str]:
 
 def colours_of(camera: int) -> bytes:
     """Returns the name of the camera's current format."""
-    request = bytearray(struct.pack("<I", CAPTURE_TYPE) + bytes(FORMAT_LENGTH - 4))
-    fcntl.ioctl(camera, GET_FORMAT, request)
-    return bytes(request[16:20])
+    argument = bytearray(struct.pack("<I", CAPTURE_TYPE) + bytes(FORMAT_LENGTH - 4))
+    fcntl.ioctl(camera, GET_FORMAT, argument)
+    return bytes(argument[16:20])
 
 
 def showing(output: str, colours: bytes, pictures: Sequence[Picture]) -> Iterator[None]:
@@ -95,10 +95,10 @@ def showing(output: str, colours: bytes, pictures: Sequence[Picture]) -> Iterato
     device = os.open(output, os.O_RDWR)
     line = PACKED[colours][0] * WIDTH
     size = (OUTPUT_TYPE, WIDTH, HEIGHT, int.from_bytes(colours, "little"), PROGRESSIVE)
-    request = struct.pack("<I4xIIIIIII", *size, line, line * HEIGHT, SRGB)
-    fcntl.ioctl(device, SET_FORMAT, bytearray(request + bytes(FORMAT_LENGTH - len(request))))
-    request = struct.pack("<III8x", len(pictures), OUTPUT_TYPE, MAPPED)
-    fcntl.ioctl(device, REQUEST_BUFFERS, bytearray(request))
+    argument = struct.pack("<I4xIIIIIII", *size, line, line * HEIGHT, SRGB)
+    fcntl.ioctl(device, SET_FORMAT, bytearray(argument + bytes(FORMAT_LENGTH - len(argument))))
+    argument = struct.pack("<III8x", len(pictures), OUTPUT_TYPE, MAPPED)
+    fcntl.ioctl(device, REQUEST_BUFFERS, bytearray(argument))
     maps = []
     for index, picture in enumerate(pictures):
         buffer = described(index, line * HEIGHT)

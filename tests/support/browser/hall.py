@@ -16,7 +16,7 @@ def sign_in(page: Page, hall: RunningHall) -> None:
     """Enters the PIN on an open director's page."""
     page.fill("#pin", hall.pin)
     page.keyboard.press("Enter")
-    page.wait_for_selector("#todo h2")
+    page.wait_for_selector("#boards h2")
 
 
 class Phones:

@@ -137,13 +137,13 @@ def claimed_hand(**changes: Any) -> Screen:
 
 
 def story(page: Page, stage: Stage) -> None:
-    said = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
+    latest = lines(page.evaluate("document.documentElement.lang"))["log"][-3:]
     stage.desk.story_message = {
         "game": "g1", "seq": 12,
         "moves": [
             {"at": n, "seat": 0, "verb": "peg", "lines": [line["text"]], "can_undo": True,
              "points": None, "scores": [40 + n, 52]}
-            for n, line in enumerate(said)
+            for n, line in enumerate(latest)
         ],
     }  # fmt: skip
     stage.set()

@@ -128,7 +128,7 @@ def groups(machine: SystemProbe) -> Notice:
 
 
 def camera_user(machine: SystemProbe) -> Notice:
-    """Checks that the camera unit runs as a separate user, who has access only to cameras."""
+    """Checks that the camera unit runs as a separate user with access only to cameras."""
     topic = Topic("camera-user", _("camera's user"))
     unit = machine.text("etc/systemd/system/pegboard-camera.service") or ""
     named = re.search(r"^User=(\S+)$", unit, re.MULTILINE)
@@ -154,7 +154,7 @@ def usb_board(machine: SystemProbe) -> Notice:
 
     topic = Topic("usb-board", _("USB board"))
     try:
-        port = firmware_port.find(machine.path("dev/serial/by-id"))
+        port = firmware_port.find_port(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
             return topic.absent(_("No pegboard is connected by USB."))

@@ -314,7 +314,7 @@ def devices(machine: SystemProbe) -> list[Notice]:
 
 
 def _now(device: Notice) -> Notice:
-    """Returns a notice about a device's current state, under a topic of its own."""
+    """Returns a notice about a device's current state, under a separate topic."""
     topic = Topic(f"{device.about}-now", _("{name} now", name=device.name))
     if not device.is_ok:
         return topic.of(device, _("It is retried automatically"))

@@ -86,7 +86,7 @@ def detect_in_regions(
 
     Args:
         detector: finds the cards.
-        image: the picture.
+        image: camera picture.
         regions: boxes that changed.
         recent: latest detections; they give the size of cards.
         scan_number: selects scale and angle.

@@ -16,3 +16,9 @@ export function decoded(content) {
     return new TextDecoder("windows-1252").decode(content);
   }
 }
+
+/** Whether a content is a packed file, such as a spreadsheet's workbook. @param {ArrayBuffer} content */
+export function isPacked(content) {
+  const first = new Uint8Array(content, 0, Math.min(4, content.byteLength));
+  return [0x50, 0x4B, 3, 4].every((byte, at) => first[at] === byte) || [0xD0, 0xCF, 0x11, 0xE0].every((byte, at) => first[at] === byte);
+}

@@ -1,7 +1,7 @@
 // Director's view of the boards: the join code, and the state of each board.
 
 import { h } from "../core/dom.js";
-import { button } from "./event.js";
+import { button } from "./buttons.js";
 import { words } from "./words.js";
 
 /** @import { BoardRow } from "./messages.d.ts" */

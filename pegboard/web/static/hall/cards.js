@@ -1,17 +1,19 @@
 // Director's corrections: replaces a line of a score card; every decision can be undone.
 
 import { h } from "../core/dom.js";
-import { button, select } from "./event.js";
+import { button, select } from "./buttons.js";
+import { askResult } from "./results.js";
 import { language, words } from "./words.js";
 
-/** @import { Line } from "./messages.d.ts" */
+/** @import { ClubEvent, Line } from "./messages.d.ts" */
 /** @import { Room } from "./director.js" */
 
 const { desk: say } = words;
 const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
 /** @param {Room} room */
-export function cardsPart({ desk: { cards, event }, act }) {
+export function cardsPart(room) {
+  const { desk: { cards, event }, act } = room;
   const lines = Object.entries(cards).flatMap(([player, card]) => card.map((line) => ({ player, line })));
   if (!event || !lines.length) return [];
   /** @param {number} n */
@@ -32,7 +34,22 @@ export function cardsPart({ desk: { cards, event }, act }) {
   h("label", {}, say.rule, h("input", { name: "rule", required: true, maxlength: 64 })),
   h("label", {}, say.reason, h("input", { name: "reason", required: true, maxlength: 500 })),
   h("button", { text: say.save }));
-  return [h("details", {}, h("summary", {}, h("h2", { text: say.correct })), h("p", { class: "hint", text: say.correctHint }), form)];
+  const both = event.duplicate ? [] : [gamePart(room, event), h("h3", { text: words.typed.oneCard })];
+  return [h("details", {}, h("summary", {}, h("h2", { text: say.correct })), h("p", { class: "hint", text: say.correctHint }), ...both, form)];
+}
+
+/** Corrects a game on both cards. @param {Room} room @param {ClubEvent} event */
+function gamePart(room, event) {
+  const { cards } = room.desk;
+  const games = Object.entries(cards).flatMap(([player, card]) => card.filter(([, opponent]) => player < opponent || !cards[opponent]?.length).map((line) => ({ player, line })))
+    .sort((one, other) => one.line[0] - other.line[0]);
+  const choices = Object.fromEntries(games.map(({ player, line: [game, opponent] }, at) => [at, `${say.round} ${game}: ${event.names[player]} – ${event.names[opponent]}`]));
+  const chosen = select("game", choices, "");
+  return h("div", { class: "form" }, h("label", { class: "long" }, say.round, chosen), button("change", words.typed.change, () => {
+    const { player, line } = games[Number(chosen.value)];
+    const [round, opponent] = line;
+    askResult(room, event, { title: choices[chosen.value], round, table: null, players: [player, opponent], lines: [line, cards[opponent]?.find(([game]) => game === round) ?? null] });
+  }));
 }
 
 /**

@@ -12,6 +12,7 @@ import { eventsPart, tabsPart } from "./events.js";
 import { badRows } from "./files.js";
 import { follow } from "./live.js";
 import { standingsTable } from "./standings.js";
+import { startPart } from "./start.js";
 import { language, words } from "./words.js";
 
 /** @import { Boards, Desk } from "./messages.d.ts" */
@@ -26,7 +27,7 @@ const content = byId("content");
 const fault = h("p", { class: "fault", role: "alert" });
 const SOON_MS = 150;
 const AGAIN_MS = 1000;
-const PARTS = ["tabs", "todo", "event", "boards", "standings", "cards", "log", "events"];
+const PARTS = ["tabs", "start", "todo", "event", "boards", "standings", "cards", "log", "events"];
 /** @type {Record<string, HTMLElement>} */
 const parts = Object.fromEntries(PARTS.map((name) => [name, h("section", { id: name })]));
 /** Data from which each part was drawn. @type {Map<string, string>} */
@@ -101,11 +102,12 @@ async function draw() {
   nameExpert(room.desk.event);
   timer(room.desk);
   drawPart("tabs", [room.desk.events, room.desk.event?.id], () => tabsPart(room));
+  drawPart("start", [room.desk.event, room.desk.events.length], () => startPart(room));
   drawPart("todo", [room.desk, room.boards], () => todoPart(room));
   const waits = parts.todo.querySelectorAll(".todo > li").length;
   if (waits > waited) chime();
   waited = waits;
-  drawPart("event", [room.desk.event, room.desk.hidden, room.desk.until === null, room.desk.left === null, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
+  drawPart("event", [room.desk.event, room.desk.cards, room.desk.hidden, room.desk.until === null, room.desk.left === null, room.boards.boards.map(({ id, name }) => [id, name])], () => eventPart(room));
   drawPart("boards", room.boards, () => boardsPart(room));
   drawPart("standings", room.desk.event, () => (room.desk.event?.standings.length ? [h("h2", { text: words.standings }), standingsTable(room.desk.event)] : []));
   drawPart("cards", [room.desk.cards, room.desk.event?.names], () => cardsPart(room));

@@ -1,10 +1,14 @@
 // Director's view of an event: open tasks, players, boards at tables, the round.
 
 import { h } from "../core/dom.js";
-import { filesPart, listForm } from "./files.js";
+import { button, leaveForm, select } from "./buttons.js";
+import { askName, entryForm, playsFrom, waiting } from "./entry.js";
+import { filesPart } from "./files.js";
 import { standingOf } from "./matches.js";
 import { printPart } from "./printing.js";
+import { resultButton } from "./results.js";
 import { seatingPart } from "./seating.js";
+import { stepOf } from "./start.js";
 import { words } from "./words.js";
 
 /** @import { BoardRow, ClubEvent } from "./messages.d.ts" */
@@ -15,13 +19,6 @@ const ROUND_MINUTES = 20;
 /** Seconds after the draw in which nobody finishes a game. */
 const QUICK_S = 120;
 const CONSOLATION_GAMES = 9;
-
-/** @param {string} name @param {Record<string, string>} choices @param {string} chosen @param {(value: string) => unknown} [onchange] */
-export const select = (name, choices, chosen, onchange) => h("select", { name, "data-what": name, onchange: onchange ? (/** @type {Event} */ event) => onchange(/** @type {HTMLSelectElement} */ (event.target).value) : null },
-  ...Object.entries(choices).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
-
-/** @param {string} what @param {string} text @param {() => unknown} onclick @param {boolean} [strong] */
-export const button = (what, text, onclick, strong = false) => h("button", { type: "button", "data-what": what, class: strong ? "strong" : "", text, onclick });
 
 /** @param {BoardRow[]} boards @param {string} id */
 const boardName = (boards, id) => boards.find((board) => board.id === id)?.name || id.slice(0, 6);
@@ -70,10 +67,11 @@ export function todoPart({ desk, boards: { boards, wrong_pins: wrongPins, wrong_
   if (event?.duplicate && !event.duplicate.secret && event.round === event.games && !open) {
     found.push(h("li", {}, h("span", { text: words.duplicate.over }), button("reveal", words.duplicate.reveal, () => act("reveal"), true)));
   }
-  if (event && event.round < event.games && event.present.length > (event.duplicate ? 0 : 1) && !open && !event.duplicate?.secret) {
+  if (event && event.round && !event.seeds.length && event.round < event.games && event.present.length > (event.duplicate ? 0 : 1) && !open && !event.duplicate?.secret) {
     const next = event.round + 1;
     found.push(h("li", {}, h("span", { text: say.draw(next) }), button("draw", say.drawIt(next), () => act("draw"), true)));
   }
+  if (!found.length && stepOf(event) !== null) return [];
   return [h("h2", { text: say.needsYou }), found.length ? h("ul", { class: "todo" }, ...found) : h("p", { class: "hint", text: say.nothing })];
 }
 
@@ -129,11 +127,10 @@ export function eventPart(room) {
   const { event } = room.desk;
   if (!event) return [];
   return [
-    h("h2", { text: event.name }),
-    h("p", { text: event.round ? words.roundOf(event.round, event.games) : words.soon }),
+    stepOf(event) === null ? h("h2", { text: event.name }) : null,
+    event.round ? h("p", { text: words.roundOf(event.round, event.games) }) : null,
     ...roundPart(room, event),
     ...playersPart(room, event),
-    listForm(room),
     ...placesPart(room, event),
     h("p", { class: "doors" }, button("hide", room.desk.hidden ? say.showStandings : say.hideStandings, () => room.act("hide", { hidden: !room.desk.hidden }))),
     ...printPart(event),
@@ -141,17 +138,14 @@ export function eventPart(room) {
   ];
 }
 
-/** A submitted form is redrawn: nobody is typing in it any more. */
-export const leaveForm = () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-
 /** @param {Room} room @param {ClubEvent} event */
 function roundPart(room, event) {
   if (!event.round) return [];
   const { act } = room;
   const matches = matchesPart(event, act, true);
-  const rows = event.tables.map(({ table, players, points }) => h("li", {},
+  const rows = event.tables.map(({ table, board, players, points }) => h("li", {},
     h("span", { text: `${words.table(table)}: ${players.map((player, seat) => `${event.names[player]}${points[seat] === null ? "" : ` (${points[seat]})`}`).join(" – ")}` }),
-    ...(points[0] === null && points[1] === null && !event.duplicate ? players.map((player) => button(`late ${player}`, say.lateOne(event.names[player]), () => act("decide", { decision: { do: "forfeit", round: event.round, late: player } }))) : [])));
+    event.duplicate ? null : resultButton(room, event, { table, board, players, points })));
   return [h("h3", { text: say.results }), event.duplicate ? null : seatingPart(room, event),
     matches.length ? h("ul", { class: "rows" }, ...matches) : null, h("ul", { class: "rows" }, ...rows), event.bye ? h("p", { text: words.bye(event.names[event.bye]) }) : null,
     timerForm(room), event.duplicate ? null : button("check", say.check, () => act("check"))];
@@ -168,21 +162,19 @@ h("button", { text: say.startTimer }), until === null && left === null ? null : 
   button("no timer", say.endTimer, () => act("timer", { minutes: 0 })));
 
 /** @param {Room} room @param {ClubEvent} event */
-function playersPart({ act }, event) {
-  const rows = event.present.map((player) => h("li", {}, h("span", { text: event.names[player] }),
-    button(`leaves ${player}`, say.leaves, () => act("decide", { decision: { do: "leave", player } }))));
-  const away = Object.keys(event.names).filter((player) => !event.present.includes(player)).map((player) => h("li", {}, h("span", { text: event.names[player] }),
-    button(`back ${player}`, say.comesBack, () => act("back", { player }))));
-  const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
-    sent.preventDefault();
-    const names = String(new FormData(/** @type {HTMLFormElement} */ (sent.target)).get("names")).split("\n");
-    leaveForm();
-    await act("players", { names });
-  } }, h("label", { class: "long" }, say.players, h("textarea", { name: "names", "aria-describedby": "players-hint" })),
-  h("p", { class: "hint", id: "players-hint", text: say.playersHint }), h("button", { class: event.present.length > 1 ? "" : "strong", text: say.add }));
+function playersPart(room, event) {
+  const { act } = room;
+  /** @param {string} player @param {...Node} does */
+  const row = (player, ...does) => h("li", {}, h("span", { text: [event.names[player], event.present.includes(player) && waiting(event, player) ? playsFrom(event) : ""].filter(Boolean).join(" · ") }),
+    h("span", { class: "doors" }, ...does, button(`rename ${player}`, say.rename, () => askName(room, player, event.names[player]))));
+  const rows = event.present.map((player) => row(player, button(`leaves ${player}`, say.leaves, () => act("decide", { decision: { do: "leave", player } }))));
+  const away = Object.keys(event.names).filter((player) => !event.present.includes(player)).map((player) => row(player, button(`back ${player}`, say.comesBack, () => act("back", { player }))));
+  const late = event.present.filter((player) => waiting(event, player)).map((player) => event.names[player]);
   const list = h("details", { open: event.present.length > 0 && event.round === 0 }, h("summary", { text: `${say.presentNow}: ${event.present.length}` }), h("ul", { class: "rows" }, ...rows));
-  return [h("h3", { text: say.players }), event.present.length ? list : null,
-    away.length ? h("details", { open: true }, h("summary", { text: `${say.away}: ${away.length}` }), h("ul", { class: "rows" }, ...away)) : null, form];
+  if (stepOf(event) === 1 && !rows.length && !away.length) return [];
+  return [h("h3", { text: say.players }), late.length ? h("p", { class: "late", text: `${late.join(", ")}: ${playsFrom(event)}` }) : null, event.present.length ? list : null,
+    away.length ? h("details", { open: true }, h("summary", { text: `${say.away}: ${away.length}` }), h("ul", { class: "rows" }, ...away)) : null,
+    ...(stepOf(event) === 1 ? [] : entryForm(room, false))];
 }
 
 /** @param {Room} room @param {ClubEvent} event */

@@ -1,7 +1,7 @@
 // Events of a hall, for its director: the selected one, running ones, a new one.
 
 import { h } from "../core/dom.js";
-import { button, leaveForm, select } from "./event.js";
+import { button, leaveForm, select } from "./buttons.js";
 import { settingsField } from "./files.js";
 import { words } from "./words.js";
 
@@ -33,15 +33,14 @@ export function eventsPart(room) {
     h("span", { text: `${name} · ${say.kinds[kind]}` }),
     running ? null : button(`show ${id}`, words.events.look, () => choose(id)),
     beside ? null : button(`run ${id}`, running ? words.events.putAway : words.events.goOn, () => act("run", { event: id, on: !running }))));
-  const begin = [beginForm(room), h("div", { class: "form" }, settingsField(room))];
-  if (!event) return [h("h2", { text: say.begin }), ...begin, rows.length ? h("details", {}, h("summary", { text: words.events.all }), h("ul", { class: "rows" }, ...rows)) : null];
+  if (!event) return rows.length ? [h("details", {}, h("summary", {}, h("h2", { text: words.events.all })), h("ul", { class: "rows" }, ...rows))] : [];
   return [h("details", {}, h("summary", {}, h("h2", { text: words.events.title })), h("ul", { class: "rows" }, ...rows), 
     events.filter(({ kind }) => kind === "club").length > 1 ? h("p", {}, h("a", { class: "button", href: "/api/director/season.csv", download: true, text: words.events.season })) : null,
-    h("h3", { text: say.another }), ...begin)];
+    h("h3", { text: say.another }), beginForm(room), h("div", { class: "form" }, settingsField(room)))];
 }
 
-/** @param {Room} room */
-function beginForm({ desk: { event }, act, choose }) {
+/** The form for a new event. @param {Room} room */
+export function beginForm({ desk: { event }, act, choose }) {
   return h("form", { class: "form", onsubmit: async (/** @type {Event} */ sent) => {
     sent.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (sent.target));

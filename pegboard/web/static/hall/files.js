@@ -1,7 +1,7 @@
 // Files of an event, for its director: import of players and settings, export of everything.
 
 import { h } from "../core/dom.js";
-import { decoded } from "../core/text.js";
+import { decoded, isPacked } from "../core/text.js";
 import { words } from "./words.js";
 
 /** @import { ClubEvent } from "./messages.d.ts" */
@@ -11,17 +11,20 @@ const { files: say } = words;
 const TABLES = ["standings", "cards", "rounds", "players"];
 
 /**
- * A file field; passes the content to `read`.
+ * A file field; passes the content to `read`. A workbook of a spreadsheet is no text: it is refused.
  *
  * @param {string} name
  * @param {string} text
  * @param {string} accept
  * @param {(text: string) => unknown} read
+ * @param {() => unknown} [refuse]
  */
-const fileField = (name, text, accept, read) => h("label", {}, text, h("input", { type: "file", name, accept, "data-what": name, onchange: async (/** @type {Event} */ { target }) => {
+export const fileField = (name, text, accept, read, refuse) => h("label", {}, text, h("input", { type: "file", name, accept, "data-what": name, onchange: async (/** @type {Event} */ { target }) => {
   const input = /** @type {HTMLInputElement} */ (target);
   const file = input.files?.[0];
-  if (file) read(decoded(await file.arrayBuffer()));
+  const content = file && await file.arrayBuffer();
+  if (content && refuse && isPacked(content)) refuse();
+  else if (content) read(decoded(content));
   input.value = "";
 } }));
 
@@ -34,34 +37,6 @@ export function badRows({ code, facts }) {
   if (code !== "hall-bad-rows") return "";
   const rows = (facts?.rows ?? []).map(([line, why, text]) => say.row(line, say.faults[/** @type {keyof typeof say.faults} */ (why)] ?? why, text));
   return [say.bad(facts?.n ?? rows.length), ...rows].join("\n");
-}
-
-/**
- * Imports players from a list written by another program.
- *
- * @param {Room} room
- */
-export function listForm({ send, tell }) {
-  const list = h("textarea", { name: "list", "aria-describedby": "list-hint", "data-what": "list", spellcheck: "false" });
-  const wrong = h("p", { class: "fault long", role: "alert" });
-  const enter = async () => {
-    list.blur();
-    const answer = await send("players.csv", { text: list.value });
-    if (answer.ok) {
-      list.value = "";
-      tell(say.entered(answer.entered, answer.rows));
-    } else {
-      wrong.textContent = badRows(answer);
-      list.focus();
-    }
-  };
-  return h("details", {}, h("summary", { text: say.list }), h("form", { class: "form", onsubmit: (/** @type {Event} */ sent) => {
-    sent.preventDefault();
-    enter();
-  } },
-  h("label", { class: "long" }, say.paste, list), wrong, h("p", { class: "hint", id: "list-hint", text: say.listHint }),
-  fileField("players-file", say.open, ".csv,.txt,.tsv,text/csv,text/plain", (text) => { list.value = text; list.focus(); }),
-  h("button", { text: say.enter })));
 }
 
 /**

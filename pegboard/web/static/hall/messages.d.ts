@@ -159,6 +159,19 @@ export interface Report {
 
 export type Line = [game: number, opponent: string, points: number | null, plus: number | null, minus: number | null];
 
+/** A player to enter; number and club may be empty. */
+export interface Newcomer {
+  name: string;
+  number: string;
+  club: string;
+}
+
+/** Answer of `/api/director/last-players`: the players of the latest other event, by name. */
+export interface LastPlayers {
+  event: string;
+  players: Newcomer[];
+}
+
 export interface BoardRow {
   id: string;
   name: string;

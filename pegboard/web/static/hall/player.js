@@ -60,7 +60,8 @@ function placeOf(all) {
   if (next) return [own.wait, next];
   if (!found) {
     if (drawn.some(({ bye }) => bye === me)) return [own.bye, ""];
-    return [drawn.length ? own.notPlaying : words.soon, ""];
+    const late = drawn.find(({ present, round, games, seeds }) => present.includes(me) && round < games && !seeds.length);
+    return [late ? own.fromRound(late.round + 1) : drawn.length ? own.notPlaying : words.soon, ""];
   }
   const { event, table } = found;
   const { match } = table;

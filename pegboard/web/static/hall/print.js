@@ -85,7 +85,7 @@ function report({ event, began, players, rounds, decisions }) {
     ...heading(event.name, day.format(new Date(began * 1000)), words.desk.kinds[event.kind], words.roundOf(event.round, event.games), say.players(ids.length)),
     h("h2", { text: words.standings }), standingsTable(event),
     rounds.length ? h("h2", { text: words.files.tables.rounds }) : null,
-    h("div", { class: "rounds" }, ...rounds.map(({ round, tables, bye }) => h("section", {}, h("h3", { text: words.bracket.round(round) }),
+    h("div", { class: "rounds" }, ...rounds.map(({ round, tables, bye }) => h("section", {}, h("h3", { text: say.round(round) }),
       h("ol", {}, ...tables.map((table) => h("li", {}, h("span", { text: String(table.table) }),
         h("span", { text: table.players.map((player) => (player === EXPERT ? words.duplicate.expert : nameOf(event, player))).join(" – ") }), h("b", { text: resultOf(table) })))),
       bye ? h("p", { class: "hint", text: words.bye(nameOf(event, bye)) }) : null))),

@@ -80,7 +80,7 @@ function tableView(table) {
 
 /** @param {Table[]} tables @returns {Screen} */
 function tablesScreen(tables) {
-  const columns = tables.length < 2 ? 1 : tables.length <= 4 ? 2 : COLUMNS_MOST;
+  const columns = tables.length < 2 ? 1 : tables.length <= 6 ? 2 : COLUMNS_MOST;
   const rows = Math.ceil(tables.length / columns);
   return { facts: tables, made: () => h("ol", { class: "tables", "aria-label": words.tables, "data-columns": columns, "data-rows": rows }, ...tables.map(tableView)) };
 }

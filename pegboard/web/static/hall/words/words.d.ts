@@ -26,25 +26,40 @@ export type Words = Texts<
     against: OfName;
     live: OfName;
     scored: OfNumber;
+    fromRound: OfNumber;
     place: (place: number, of: number) => string;
     total: (net: string) => string;
   };
   signs: Texts<"title" | "table" | "from" | "to" | "print" | "scan">;
   room: Texts<"show"> & { seats: OfNumber; next: OfNumber; stale: OfName };
-  print: Texts<"title" | "pairings" | "cards" | "report" | "printPairings" | "printStandings" | "result" | "initials" | "total" | "noDecisions" | "signIn"> & { printed: OfName; players: OfNumber };
+  print: Texts<"title" | "pairings" | "cards" | "report" | "printPairings" | "printStandings" | "result" | "initials" | "total" | "noDecisions" | "signIn"> & { printed: OfName; players: OfNumber; round: OfNumber };
   seating: Texts<"title" | "hint" | "bye"> & { held: OfName; swapped: (one: string, other: string) => string };
   duplicate: Texts<"expert" | "score" | "mean" | "hint" | "over" | "reveal"> & { game: OfNumber; sealed: OfName; revealed: OfName };
-  files: Texts<"title" | "list" | "paste" | "listHint" | "open" | "enter" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
-    entered: (n: number, of: number) => string;
+  files: Texts<"title" | "proof" | "proofHint" | "results" | "settings" | "beginFrom" | "noJson"> & {
     bad: OfNumber;
     row: (line: number, why: string, text: string) => string;
-    faults: Texts<"column" | "fields" | "name" | "long" | "twice" | "quotes">;
+    faults: Texts<"column" | "fields" | "name" | "long" | "letters" | "number" | "twice" | "quotes">;
     tables: Texts<"standings" | "cards" | "rounds" | "players">;
   };
   events: Texts<"title" | "all" | "beside" | "goOn" | "putAway" | "look" | "season">;
+  start: Texts<"title" | "straight" | "lots"> & { steps: string[]; ready: OfNumber };
+  entry: Texts<"paste" | "hint" | "file" | "workbook" | "last" | "all" | "addPicked" | "nobody" | "skip" | "tooLate" | "save"> & {
+    added: OfNumber;
+    leftOut: OfName;
+    twice: (n: number, names: string) => string;
+    addTwice: (n: number, names: string) => string;
+    fromRound: OfNumber;
+    correctName: OfName;
+  };
+  typed: Texts<"score" | "hint" | "change" | "reason" | "recordForfeit" | "cancel" | "close" | "oneCard"> & {
+    won: OfName;
+    meaning: (score: number, skunk: string, points: number) => string;
+    recorded: (winner: string, loser: string, score: number) => string;
+    sureForfeit: (late: string, winner: string) => string;
+  };
   desk: Texts<
-    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "atTable" | "waits" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" | "begin" |
-    "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "playersHint" | "add" | "presentNow" | "leaves" |
+    "chime" | "timerMinutes" | "startTimer" | "endTimer" | "pause" | "goOnNow" | "away" | "comesBack" | "bestOf" | "seed" | "atTable" | "waits" | "beginConsolation" | "result" | "hideStandings" | "showStandings" | "title" | "back" | "skip" | "pin" | "pinHint" | "enter" | "leave" | "wrongPin" | "needsYou" | "nothing" | "event" |
+    "eventName" | "usualName" | "rounds" | "kind" | "open" | "players" | "add" | "presentNow" | "leaves" | "rename" |
     "places" | "noBoardThere" | "results" | "accept" | "late" | "boards" | "newCode" | "endCode" | "codeHint" | "noCode" | "joinLine" |
     "connected" | "revoke" | "sureRevoke" | "log" | "undo" | "undone" | "correct" |
     "correctHint" | "player" | "round" | "points" | "plus" | "minus" | "rule" | "reason" | "save" | "check" | "checked" | "noBoards" | "another" | "use" | "lookOn" | "onlyHere" | "scanCode" | "letIt" | "notIt"
