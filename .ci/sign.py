@@ -17,7 +17,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign_file
 
 PUBLIC = Path(__file__).parent.parent / "systemd" / KEYS
 NUMBER = "number: "
@@ -65,7 +65,7 @@ def sign_files(file: Path, signed: Sequence[Path]) -> list[Path]:
     comment = f"timestamp:{int(time.time())}"
     signatures = [target.with_name(target.name + ENDING) for target in signed]
     for target, signature in zip(signed, signatures, strict=True):
-        signature.write_text(sign(target, key, number, comment), encoding="utf-8")
+        signature.write_text(sign_file(target, key, number, comment), encoding="utf-8")
     return signatures
 
 

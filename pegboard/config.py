@@ -272,7 +272,7 @@ LEAST = {"game.attract_s": 1.0, "camera.focus_m": 0.05}
 """Smallest number but 0: less would keep the board at nothing but inviting, or is no distance."""
 
 
-def load(path: Path) -> Config:
+def load_config(path: Path) -> Config:
     """Reads a configuration file.
 
     Raises:

@@ -127,7 +127,7 @@ class File:
 
     @property
     def pure(self) -> bool:
-        """Whether it may know no clock, file, thread or chance of its own."""
+        """True if it may not use clocks, files, threads or randomness directly."""
         inside = self.name.partition("/")[2]
         exceptions = EXCEPTIONS.get(self.package, "").split()
         return (self.package in PURE) != any(inside.startswith(part) for part in exceptions)

@@ -13,7 +13,7 @@ from pegboard.config import (
     Config,
     GameConfig,
     MqttConfig,
-    load,
+    load_config,
     parse,
 )
 from pegboard.devices.inputs import open_inputs
@@ -79,10 +79,10 @@ def test_config_error_names_the_key(text: str, says: str) -> None:
 
 def test_unreadable_config_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none\.toml: No such file"):
-        load(tmp_path / "none.toml")
+        load_config(tmp_path / "none.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match=r"binary\.toml: must be a UTF-8 text file"):
-        load(tmp_path / "binary.toml")
+        load_config(tmp_path / "binary.toml")
 
 
 texts = st.text(
@@ -189,7 +189,7 @@ def test_endless_config_file_is_refused(tmp_path: Path, endless: str) -> None:
     (tmp_path / "large.toml").write_text("#" * (LONGEST_FILE + 1))
     path = tmp_path / endless
     with pytest.raises(ConfigError, match=r"a device is no file|longer than 262144 bytes"):
-        load(path)
+        load_config(path)
     mqtt = MqttConfig(broker="mqtt://x", password_file=str(path), ca_file=str(path))
     for read in (password, tls):
         with pytest.raises(ConfigError, match=r"a device is no file|longer than"):

@@ -18,14 +18,14 @@ from tests.support.code_tables import ROOT, code_tables, trees
 
 
 def fields(code: Code) -> set[str]:
-    """What the sentence and the cure name."""
+    """Returns the facts named by the sentence and the cure."""
     parsed = [*Formatter().parse(code.template), *Formatter().parse(code.cure)]
     return {name for _, name, _, _ in parsed if name}
 
 
 @cache
 def uses() -> list[tuple[str, Code, set[str] | None]]:
-    """Each code where it is named: with its facts, where these are given by name beside it."""
+    """Returns each use of a code, with its facts where they are keyword arguments."""
     return list(_uses())
 
 
@@ -72,7 +72,7 @@ def test_raised_errors_have_all_facts_of_their_sentence() -> None:
 
 
 def test_no_code_parses_error_sentences() -> None:
-    """No `"…" in str(error)`, no pattern, no cutting: a code says what is wrong."""
+    """Forbids `"…" in str(error)`, patterns and slicing: the code identifies the error."""
     handlers = [
         (path, node)
         for path, tree in trees().items()
@@ -94,7 +94,7 @@ OURS = {
     *("UnfitBackup", "UnfitGame", "BadBody", "BadMessage", "GameOpen", "GamesSince", "WentBack"),
 }
 THEIRS = {"devices/inputs/gpio.py: str(error).removeprefix('Falling back from lgpio: ')"}
-"""What other libraries say in words alone, where anything might have been caught."""
+"""Errors of other libraries that only their text distinguishes."""
 CUTTERS = {
     *("startswith", "endswith", "partition", "rpartition", "split", "rsplit", "splitlines"),
     *("removeprefix", "removesuffix", "find", "index", "match", "search", "fullmatch", "sub"),
@@ -102,13 +102,13 @@ CUTTERS = {
 
 
 def _foreign(caught: ast.expr | None) -> bool:
-    """Whether none of what is caught is ours: SQLite's words, say, are all it gives."""
+    """Returns whether only errors of other libraries are caught, such as SQLite's."""
     names = {node.id for node in ast.walk(caught) if isinstance(node, ast.Name)} if caught else {""}
     return not names & (OURS | {"Exception", "OSError", "ValueError"})
 
 
 def _reads(node: ast.AST, name: str) -> bool:
-    """Whether this looks for something in an error's sentence, or cuts it."""
+    """Returns whether a node searches or slices an error's sentence."""
 
     def is_text(part: ast.expr) -> bool:
         return (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pegboard.board.layout_files import layout_text, load_layout
 from pegboard.cli.app import run_line
-from pegboard.config import Config, MqttConfig, load
+from pegboard.config import Config, MqttConfig, load_config
 from pegboard.devices.inputs import open_inputs
 from pegboard.errors import ConfigError, DeviceMissing, NotationError
 from pegboard.mqtt.connection import password
@@ -48,7 +48,7 @@ def test_foreign_encoding_is_named(
     file = tmp_path / "x.toml"
     file.write_bytes(content)
     with pytest.raises(ConfigError, match=r"x\.toml: must be a UTF-8 text file: "):
-        load(file)
+        load_config(file)
     assert run_line(["config", "check", str(file)]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"pegboard: {file}: ") and err.count("\n") == 1

@@ -44,7 +44,7 @@ _GRADES: tuple[tuple[Verdict, float, float], ...] = (
 """Upper limits of chances and points lost; a point is about three chances in a hundred."""
 
 
-def review(
+def review_game(
     rules: Rules,
     dealer: int,
     actions: Sequence[Action],

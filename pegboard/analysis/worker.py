@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _reviewed(text: str) -> dict[str, Any]:
-    from pegboard.analysis.analyze import review
+    from pegboard.analysis.analyze import review_game
     from pegboard.analysis.charts import in_every_language
     from pegboard.analysis.graph import review_graph
     from pegboard.analysis.report import as_message
@@ -53,7 +53,7 @@ def _reviewed(text: str) -> dict[str, Any]:
         record = parse_record(text)
         head = record.header
         names = [name_of(seat_name(seat, head.names)) for seat in range(head.rules.players)]
-        found = review(head.rules, head.dealer, record.actions, Random(SEED), progress)
+        found = review_game(head.rules, head.dealer, record.actions, Random(SEED), progress)
     except PegboardError as error:
         return {"fault": str(error)}
     drawn = {"svg": in_every_language(found, names), "graph": review_graph(found)}

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pegboard.history.summary import VERSION, GameLine, as_json, from_json
+from pegboard.history.summary import VERSION, GameLine, from_json, summary_as_json
 from pegboard.i18n import serialize as words
 from pegboard.storage.state_names import HISTORY
 
@@ -117,7 +117,7 @@ class HistoryCache:
         """Stores summaries, replacing earlier ones."""
         self._change(
             "insert or replace into line values (?, ?, ?)",
-            [(line.id, str(stamp), json.dumps(as_json(line))) for stamp, line in lines],
+            [(line.id, str(stamp), json.dumps(summary_as_json(line))) for stamp, line in lines],
         )
 
     def reviews(self) -> dict[str, tuple[str, dict[str, Any]]]:

@@ -76,7 +76,7 @@ def _read_line(connection: socket.socket) -> str:
     return address
 
 
-def serve(
+def serve_camera(
     listener: socket.socket,
     *,
     idle_s: float | None,
@@ -122,12 +122,12 @@ def main(args: list[str]) -> int:
             listener.bind(args[0])
             path.chmod(0o600)
             listener.listen(1)
-            serve(listener, idle_s=None)
+            serve_camera(listener, idle_s=None)
     elif os.environ.get("LISTEN_PID") == str(os.getpid()) and os.environ.get("LISTEN_FDS") == "1":
         for name in ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"):
             os.environ.pop(name, None)
         with socket.socket(fileno=FIRST_FD) as listener:
-            serve(listener, idle_s=IDLE_S)
+            serve_camera(listener, idle_s=IDLE_S)
     else:
         print("camera: name a socket, or let systemd start this by its own", file=sys.stderr)
         return 2

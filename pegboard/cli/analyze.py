@@ -43,7 +43,7 @@ def analyze_command(
     # Imported late because numpy and the tables load slowly. One core: nets this small are slower
     # on several busy cores.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from pegboard.analysis.analyze import review
+    from pegboard.analysis.analyze import review_game
     from pegboard.analysis.charts import review_svg
     from pegboard.analysis.report import as_message, as_table
 
@@ -53,7 +53,7 @@ def analyze_command(
     def show_progress(done: int, of: int) -> None:
         progress(f"{done} of {of} actions ")
 
-    report = review(header.rules, header.dealer, record.actions, Random(1), show_progress)
+    report = review_game(header.rules, header.dealer, record.actions, Random(1), show_progress)
     progress()
     if svg is not None:
         try:

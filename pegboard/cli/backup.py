@@ -13,7 +13,7 @@ from typing import IO, Annotated
 import typer
 
 from pegboard.cli.line import ConfigFile, Encrypt, StateFolder, print_lines
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host.atomic_file import atomic_open
 from pegboard.ops import encrypted_backup
@@ -113,7 +113,7 @@ def locations(config: Path | None, state: Path | None) -> tuple[Path, Path | Non
     if state is not None:
         return state, named
     try:
-        return state_folder(load(named) if named else Config()), named
+        return state_folder(load_config(named) if named else Config()), named
     except ConfigError:
         if config is not None:
             raise

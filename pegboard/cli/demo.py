@@ -140,7 +140,7 @@ def demo_on_board(
         as_json: True to print one JSON line per game and nothing else.
     """
     from pegboard.cli.run import changed, say
-    from pegboard.config import Config, load
+    from pegboard.config import Config, load_config
     from pegboard.host import logfmt
 
     logfmt.configure_logging("warning")
@@ -167,7 +167,7 @@ def demo_on_board(
 
     with tempfile.TemporaryDirectory() as folder:  # do not store demo games
         try:
-            base = load(config) if config else changed(Config(), simulated=True)
+            base = load_config(config) if config else changed(Config(), simulated=True)
             pace = base.game.pace_s / speed if speed else 0.0
             asyncio.run(play(changed(base, demo=True, state=Path(folder), pace=pace)))
         except (ConfigError, DeviceError) as error:

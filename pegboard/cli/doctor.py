@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pegboard.cli.line import ConfigFile, Json, StateFolder
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.errors import ConfigError
 from pegboard.notice import Level, Notice, is_well
 from pegboard.ops.doctor.checks.games import Games, read_file
@@ -55,7 +55,7 @@ def report(findings: list[Notice], *, as_json: bool) -> int:
 def _examined(file: Path | None, state: Path | None) -> list[Notice]:
     config, wrong = Config(), None
     try:
-        config = load(file) if file else config
+        config = load_config(file) if file else config
     except ConfigError as error:
         wrong = error
     folder = state or state_folder(config)

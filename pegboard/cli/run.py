@@ -12,7 +12,7 @@ import typer
 
 from pegboard.cli.backup import locations
 from pegboard.cli.line import ConfigFile, StateFolder
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host import logfmt
 from pegboard.ops.safe_mode import SafeMode, StartRecord, salvage, without_devices
@@ -82,7 +82,7 @@ def _read(
     starts in safe mode there, and its page reports the error.
     """
     try:
-        return (load(file) if file else Config()), None
+        return (load_config(file) if file else Config()), None
     except ConfigError as error:
         if file is None or not (safe or (safe is None and os.environ.get("NOTIFY_SOCKET"))):
             raise

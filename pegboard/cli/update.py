@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import typer
 
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.errors import Common, ConfigError, DeviceError, PegboardError
 from pegboard.ops.update.codes import UpdateFault
 from pegboard.ops.update.installer import (
@@ -140,7 +140,7 @@ def new_switch(versions: Versions, *, anyway: bool) -> VersionSwitch:
     """Returns a switch between the versions of this machine."""
     file = config_file()
     try:
-        config = load(file) if file else Config()
+        config = load_config(file) if file else Config()
     except ConfigError:
         config = Config()  # an invalid configuration must not prevent an update
     return VersionSwitch(

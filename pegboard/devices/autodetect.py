@@ -68,7 +68,7 @@ def _strip_problem(address: str, length: int, root: Path) -> DeviceMissing | Non
         from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 
         try:
-            port.find(root / "dev/serial/by-id")
+            port.find_port(root / "dev/serial/by-id")
         except DeviceMissing as problem:
             return problem
     if address == "spi:":
@@ -137,7 +137,7 @@ def _usb_board(root: Path) -> str | None:
     from pegboard.devices.usb_board import port  # pyserial is loaded only to look
 
     try:
-        return str(port.find(root / "dev/serial/by-id").relative_to(root))
+        return str(port.find_port(root / "dev/serial/by-id").relative_to(root))
     except DeviceMissing:
         return None
 

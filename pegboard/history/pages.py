@@ -51,18 +51,18 @@ def game_row(line: GameLine, reviews: Reviews | None = None) -> JsonObject:
         "known": line.attribution,
         "reviewed": reviews is not None and line.id in reviews,
         "fault": line.fault,
-        "open": is_open(line),
+        "open": can_continue(line),
     }
 
 
-def is_open(line: GameLine) -> bool:
+def can_continue(line: GameLine) -> bool:
     """Returns whether a game can be continued."""
     return line.winner is None and kind_of(line.mode).has_people and not line.fault and line.seq > 0
 
 
 def table_now(lines: Iterable[GameLine], game: str) -> JsonObject | None:
     """Returns the open game on the table; None if there is none."""
-    line = next((line for line in lines if line.id == game and is_open(line)), None)
+    line = next((line for line in lines if line.id == game and can_continue(line)), None)
     return None if line is None else {"id": line.id, "scores": line.scores}
 
 

@@ -205,7 +205,7 @@ def attribution_of(deals: Sequence[DealLine], is_moved: bool) -> Attribution:
     return "all" if counted == due and not is_moved else "some"
 
 
-def as_json(line: GameLine) -> list[Any]:
+def summary_as_json(line: GameLine) -> list[Any]:
     """Serializes a summary as a JSON list: its fields in order, the deals as text."""
     return [
         value.text if isinstance(value, Deals) else value

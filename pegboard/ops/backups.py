@@ -29,7 +29,7 @@ from pegboard.storage.restore import (
     restore_result,
     restore_settings,
 )
-from pegboard.storage.snapshots import Copy, copies, due, make_copy
+from pegboard.storage.snapshots import Copy, copies, is_copy_due, make_copy
 from pegboard.storage.state_names import JOURNAL
 
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ class BackupScheduler:
         await asyncio.sleep(FIRST_POLL_S)
         waited = 0
         while True:
-            if await self._run_blocking(due, self.state, self._wall_clock()):
+            if await self._run_blocking(is_copy_due, self.state, self._wall_clock()):
                 before = self._place()
                 await asyncio.sleep(IDLE_S)
                 waited += 1
@@ -236,7 +236,7 @@ class BackupScheduler:
 
     def refuse_open(self, force: bool) -> None:
         """Raises IllegalAction if a game is in progress and `force` is False."""
-        if self._table is not None and not force and is_open(self._table):
+        if self._table is not None and not force and is_in_progress(self._table):
             raise IllegalAction(RestoreFault.GAME_OPEN)
 
     async def _replace_games(self, ready: Ready) -> Path:
@@ -252,7 +252,7 @@ class BackupScheduler:
         return aside
 
 
-def is_open(table: Table) -> bool:
+def is_in_progress(table: Table) -> bool:
     """Returns whether a stored game is in progress."""
     return table.is_stored and table.seq > 0 and not table.state.over
 

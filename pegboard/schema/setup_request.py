@@ -90,7 +90,7 @@ class SetupRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("names must be two to four, or none")
 
 
-def as_json(request: SetupRequest) -> dict[str, Any]:
+def setup_as_json(request: SetupRequest) -> dict[str, Any]:
     """Returns the request as JSON without its defaults: `new` of a command."""
     fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(request))
     return {

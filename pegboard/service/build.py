@@ -30,7 +30,7 @@ from pegboard.errors import ConfigError, DeviceError, PegboardError
 from pegboard.host.watchdog import Checks
 from pegboard.i18n import _
 from pegboard.notice import Notice, localize_error
-from pegboard.ops.backups import BackupScheduler, is_open
+from pegboard.ops.backups import BackupScheduler, is_in_progress
 from pegboard.ops.control_socket import serve_control_socket
 from pegboard.ops.settings.board_settings import BoardSettings
 from pegboard.ops.settings.chosen import SettingsFile, fixed_keys
@@ -110,7 +110,7 @@ class App(PageParts):
         await serve_control_socket(
             self.backups,
             self.backups.state,
-            lambda: is_open(self.table),
+            lambda: is_in_progress(self.table),
             self._lent_strip,
             self._change_settings,
         )

@@ -57,7 +57,7 @@ FILM_KIB = 200 * 1024
 
 @dataclass(slots=True)
 class RunResult:
-    """How a run of the service ended. Valid once the event loop is closed."""
+    """Outcome of a run of the service. Valid once the event loop is closed."""
 
     port: int
     """Port of the page."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pegboard.history.players import folded
 from pegboard.host.state_file import StateFile, indented
 from pegboard.schema.setup import side_colors
-from pegboard.schema.setup_request import SetupRequest, as_json, is_default_name
+from pegboard.schema.setup_request import SetupRequest, is_default_name, setup_as_json
 from pegboard.schema.state import WaitingGame
 from pegboard.session.table import Table
 from pegboard.storage.port import RunBlocking
@@ -83,7 +83,7 @@ class LastSetups:
             DeviceError: it could not be written; the file is as it was.
         """
         requests = {**self.requests, request.mode: request}
-        self._file.write({mode: as_json(each) for mode, each in requests.items()})
+        self._file.write({mode: setup_as_json(each) for mode, each in requests.items()})
         self.requests = requests
 
 

@@ -53,7 +53,7 @@ def copies(state: Path) -> list[Copy]:
     return sorted(existing)
 
 
-def due(state: Path, now: float) -> bool:
+def is_copy_due(state: Path, now: float) -> bool:
     """Returns whether a copy is due: after 3 in the morning, or a day after the last.
 
     A last copy dated in the future means that the clock went back; a copy is due then.

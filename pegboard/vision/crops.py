@@ -60,7 +60,7 @@ class Spot(NamedTuple):
             size=self.size * _WIDER,
         )
 
-    def sign(self) -> Spot:
+    def suit_spot(self) -> Spot:
         """Returns the spot of the close view, of the suit sign alone."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         down = _BELOW * self.size / length
@@ -136,7 +136,7 @@ def cut_around(
 
 def cut_sign(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: float = 0.0) -> Image8:
     """Returns the suit sign of the spot, (SIGN, SIGN, 3) BGR `uint8`; arguments as for `cut`."""
-    return cut(levels, spot.sign(), squeeze, shear, pixels=SIGN)
+    return cut(levels, spot.suit_spot(), squeeze, shear, pixels=SIGN)
 
 
 def cover(crops: Image8) -> Image8:

@@ -43,7 +43,7 @@ from pegboard.web.onboarding import onboarding_routes
 from pegboard.web.pairing import Pairing
 from pegboard.web.rules_page import preferred, rules_page
 from pegboard.web.socket_slots import MAX_SOCKETS
-from pegboard.web.websocket import Sockets, answer, author_of
+from pegboard.web.websocket import Sockets, acknowledge, author_of
 
 
 class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -283,5 +283,5 @@ class _Session:
         except BadMessage as problem:
             return JSONResponse(refusal(None, problem), 400)
         viewer = viewer_of(request.scope)
-        reply = await answer(self._commands, raw, author_of(request, viewer), viewer)
+        reply = await acknowledge(self._commands, raw, author_of(request, viewer), viewer)
         return localized_response(request, reply, 200 if reply["ok"] else 409)

@@ -35,7 +35,7 @@ IN_FLIGHT = 32
 _log = logging.getLogger(__name__)
 
 
-async def answer(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
+async def acknowledge(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
     """Executes any message; returns its acknowledgement."""
     try:
         command = parse(raw)
@@ -131,7 +131,7 @@ class Sockets:
             task.add_done_callback(lambda _: room.release())
 
     async def _reply(self, socket: WebSocket, raw: str | bytes, by: str, viewer: Viewer) -> None:
-        reply = await answer(self._commands, raw, by, viewer)
+        reply = await acknowledge(self._commands, raw, by, viewer)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have disconnected
             localized = localize(viewer.language, reply)
             await socket.send_text(json.dumps(localized, ensure_ascii=False))

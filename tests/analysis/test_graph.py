@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pegboard.analysis.analyze import review
+from pegboard.analysis.analyze import review_game
 from pegboard.analysis.graph import HEIGHT, WIDTH, review_graph
 from pegboard.analysis.report import as_message
 from pegboard.analysis.svg import labels
@@ -22,7 +22,7 @@ def test_every_step_has_a_bar_and_every_costly_decision_a_mark(players: int) -> 
     played = play_game([beginner] * players, Random(players))
     actions = [action for action, _ in islice(played, 20)]
     rules = Rules(players=players)
-    found = review(rules, 0, actions, Random(1))
+    found = review_game(rules, 0, actions, Random(1))
     svg = ElementTree.fromstring(review_graph(found))
     bars = [each for each in svg.iter() if "data-step" in each.attrib]
     assert [int(each.attrib["data-step"]) for each in bars] == list(range(1, len(actions) + 1))
@@ -40,7 +40,7 @@ def test_decision_label_names_position_and_table() -> None:
     beginner = by_name("beginner")
     actions = tuple(each for each, _ in islice(play_game([beginner] * 2, Random(4)), 20))
     record = Record(Header(Rules(), 0, ("A", "B")), actions)
-    message = as_message(review(Rules(), 0, actions, Random(1)), record, ("A", "B"))
+    message = as_message(review_game(Rules(), 0, actions, Random(1)), record, ("A", "B"))
     for each in message["decisions"]:
         assert message["curve"][each["step"]]["line"] == each["line"]
         assert all(card in each["hand"] for card in each["chosen"] + each["better"])

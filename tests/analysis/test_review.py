@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pegboard.analysis.analyze import review
+from pegboard.analysis.analyze import review_game
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.model import Review
 from pegboard.analysis.reconstruct import ReconstructedDeal, reconstruct_deal
@@ -29,7 +29,7 @@ NAMES = ("Ann", "Ben", "Cy", "Di")
 def reviewed(text: str) -> tuple[Record, Review]:
     record = parse_record(text)
     header = record.header
-    return record, review(header.rules, header.dealer, record.actions, Random(1))
+    return record, review_game(header.rules, header.dealer, record.actions, Random(1))
 
 
 def of_file(name: str) -> tuple[Record, Review]:
@@ -53,7 +53,7 @@ def adds_up(found: Review) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_luck_and_skill_sum_to_the_result(seed: int) -> None:
     actions = self_play(seed, "random", "simple")
-    found = review(Rules(), 0, actions, Random(1))
+    found = review_game(Rules(), 0, actions, Random(1))
     adds_up(found)
     one, other = found.accounts
     assert found.unit == "chance" and one.start + other.start == 1
@@ -76,7 +76,7 @@ def test_luck_and_skill_sum_to_the_result(seed: int) -> None:
 def test_three_sides_and_partners_use_chances(rules: Rules, sides: tuple[str, ...]) -> None:
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
-    found = review(rules, 0, actions, Random(1))
+    found = review_game(rules, 0, actions, Random(1))
     adds_up(found)
     assert found.unit == "chance" and found.sides(NAMES) == sides
     for point in found.curve:
@@ -100,7 +100,7 @@ def test_four_sides_use_points() -> None:
     rules, sides = Rules(players=4, target=61), ("Ann", "Ben", "Cy", "Di")
     actions = self_play(7, *["simple"] * rules.players, rules=rules)
     record = Record(Header(rules), actions)
-    found = review(rules, 0, actions, Random(1))
+    found = review_game(rules, 0, actions, Random(1))
     adds_up(found)
     assert found.unit == "points" and found.sides(NAMES) == sides
     assert {point.chance for point in found.curve} == {None}
@@ -124,7 +124,7 @@ def test_go_that_ends_the_game_is_foreseen() -> None:
 
 
 def test_expert_makes_no_mistake_by_its_own_estimate() -> None:
-    found = review(Rules(), 0, self_play(3, "expert", "random")[:60], Random(1))
+    found = review_game(Rules(), 0, self_play(3, "expert", "random")[:60], Random(1))
     mine = [decision for decision in found.decisions if decision.seat == 0]
     assert mine and {decision.verdict for decision in mine} == {"best"}
     assert found.worst(0) == () and found.worst() == found.worst(1)
@@ -287,13 +287,13 @@ def test_game_to_61_starts_like_one_to_121_at_half_way() -> None:
 def test_progress_reaches_the_last_action() -> None:
     progress_calls: list[tuple[int, int]] = []
     actions = self_play(5, "simple", "simple")[:13]
-    review(Rules(), 0, actions, Random(1), lambda done, of: progress_calls.append((done, of)))
+    review_game(Rules(), 0, actions, Random(1), lambda done, of: progress_calls.append((done, of)))
     assert progress_calls == [(number, 13) for number in range(1, 14)]
 
 
 def test_names_are_escaped_in_reports() -> None:
     actions = self_play(5, "simple", "simple")[:40]
-    found = review(Rules(), 0, actions, Random(1))
+    found = review_game(Rules(), 0, actions, Random(1))
     drawing = review_svg(found, ("<b>&", "Ben"))
     assert "<b>" not in drawing and "&lt;b&gt;&amp;" in drawing
     assert as_message(found, Record(Header(), actions), NAMES)["curve"][1]["line"] == 1

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pegboard.analysis.analyze import review
+from pegboard.analysis.analyze import review_game
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.model import Review
 from pegboard.analysis.report import as_message
@@ -44,7 +44,7 @@ def reviews() -> Reviews:
 
 
 def _reviewed(record: Record) -> Review:
-    return review(record.header.rules, record.header.dealer, record.actions, Random(1))
+    return review_game(record.header.rules, record.header.dealer, record.actions, Random(1))
 
 
 @OTHER_LANGUAGES

@@ -12,7 +12,7 @@ import pytest
 
 from pegboard.arena import arena
 from pegboard.arena.ladder import games
-from pegboard.arena.ladder.chart import drawn
+from pegboard.arena.ladder.chart import draw_chart
 from pegboard.arena.ladder.games import LadderFault, play_on
 from pegboard.arena.ladder.ratings import MEAN, Ladder
 from pegboard.cli.arena.ladder import ladder_command
@@ -124,7 +124,7 @@ def test_command_prints_a_table_and_draws_a_chart(
 def test_chart_draws_long_and_unusual_names(tmp_path: Path) -> None:
     ladder = Ladder(("exec:python3 /home/ann/players/mine.py <&>", "b"), 1)
     ladder.sets[ladder.players] = {0: 1, 1: 2}  # type: ignore[index]
-    assert "mine.py &lt;&amp;&gt;" in drawn(ladder.standings())
+    assert "mine.py &lt;&amp;&gt;" in draw_chart(ladder.standings())
 
 
 def test_rule_breaker_loses_the_game_and_ladder_continues(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pegboard.analysis.analyze import review
+from pegboard.analysis.analyze import review_game
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.graph import review_graph
 from pegboard.analysis.report import as_message
@@ -93,7 +93,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     shelf = Shelf(tmp_path_factory.mktemp("history"), sources)
     # The review of a shorter game replaces that of the last one: the page only displays it.
     head = FIVES.header
-    found = review(head.rules, head.dealer, FIVES.actions, Random(1))
+    found = review_game(head.rules, head.dealer, FIVES.actions, Random(1))
     names = ("Ann", "Computer")
     message = json.loads(json.dumps(as_message(found, FIVES, names)))
     whole = {**message, "svg": {each: review_svg(found, names, each) for each in LANGUAGES}}

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from pegboard.camera.client import CameraClient
-from pegboard.camera.unit import serve
+from pegboard.camera.unit import serve_camera
 from pegboard.errors import DeviceError, DeviceLost
 from tests.support.camera_processes import ANSWER, FAKE_PROGRAMS, run_async
 from tests.support.waiting import await_until, wait_until
@@ -30,7 +30,7 @@ def unit(path: Path, fake: str = "", *, idle_s: float | None = 30) -> Iterator[t
         listener.listen(1)
         command = {"command": (sys.executable, "-c", FAKE_PROGRAMS[fake])} if fake else {}
         thread = threading.Thread(
-            target=serve, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
+            target=serve_camera, args=(listener,), kwargs={"idle_s": idle_s, **command}, daemon=True
         )
         thread.start()
         try:

@@ -11,7 +11,7 @@ from pegboard.cli import doctor
 from pegboard.cli.app import run_line
 from pegboard.i18n import _
 from pegboard.notice import Level, Notice
-from pegboard.ops.doctor.probe import SystemProbe, answer, fetch
+from pegboard.ops.doctor.probe import SystemProbe, command_output, fetch
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.port import Entry
 from tests.support.healthy_machine import healthy_machine
@@ -150,10 +150,10 @@ def test_doctor_tolerates_unexpected_answers(
 def test_probe_tolerates_missing_failing_and_hanging_commands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert answer(["no-such-command-here"]) is None
-    assert answer(["false"]) is None
-    assert answer(["echo", "a"]) == "a"
+    assert command_output(["no-such-command-here"]) is None
+    assert command_output(["false"]) is None
+    assert command_output(["echo", "a"]) == "a"
     monkeypatch.setattr("pegboard.ops.doctor.probe.COMMAND_S", 0.05)
-    assert answer(["sleep", "20"]) is None
+    assert command_output(["sleep", "20"]) is None
     assert fetch("http://127.0.0.1:9/") is None
     assert fetch("nonsense") == ""

@@ -20,7 +20,7 @@ from pegboard.board.layout_files import layout_names, layout_text, load_layout
 from pegboard.board.panel.rewire import Found, rewire
 from pegboard.cli.app import run_line
 from pegboard.cli.light import test as light
-from pegboard.config import load
+from pegboard.config import load_config
 from pegboard.devices.strip_check import GivenUp, LightCheck
 from pegboard.devices.strips import open_strip, spi
 from pegboard.devices.strips._chain import Chain
@@ -208,7 +208,7 @@ def test_bare_strip_is_counted(
         return looker.strip
 
     monkeypatch.setattr(light, "open_strip", opened)
-    monkeypatch.setattr(light, "answer", looker)
+    monkeypatch.setattr(light, "read_answer", looker)
     right = fault == "none" and wants == "GRB"
     assert light.test_command(strip="spi:", leds=144) == (0 if right else 1)
     out = capsys.readouterr().out
@@ -246,7 +246,7 @@ def test_first_rows_are_tested(
         return person.strip
 
     monkeypatch.setattr(light, "open_strip", opened)
-    monkeypatch.setattr(light, "answer", person)
+    monkeypatch.setattr(light, "read_answer", person)
     assert light.test_command(strip="spi:", layout="two-track", rows=rows) == wrong
     out = capsys.readouterr().out
     assert not list(tmp_path.iterdir())
@@ -310,7 +310,7 @@ def test_differences_are_saved_or_printed(
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(light, "WALK_S", 0.0)
     monkeypatch.setattr(light, "open_strip", saver.open)
-    monkeypatch.setattr(light, "answer", saver)
+    monkeypatch.setattr(light, "read_answer", saver)
     if installed:
         (tmp_path / "journal.db").touch()
     line = ["light", "test", "--strip", "memory:", "--layout", "three-track"]
@@ -333,7 +333,7 @@ def test_selected_layout_is_a_difference(
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(light, "WALK_S", 0.0)
     monkeypatch.setattr(light, "open_strip", saver.open)
-    monkeypatch.setattr(light, "answer", saver)
+    monkeypatch.setattr(light, "read_answer", saver)
     assert run_line(["light", "test", "--strip", "memory:", "--layout", "three-track"]) == 1
     out = capsys.readouterr().out
     assert 'layout = "three-track"' in out and "Everything is as configured." not in out
@@ -345,7 +345,7 @@ def test_fixed_settings_are_not_saved(
     saver = Saver("RGB", "")
     monkeypatch.setattr(light, "WALK_S", 0.0)
     monkeypatch.setattr(light, "open_strip", saver.open)
-    monkeypatch.setattr(light, "answer", saver)
+    monkeypatch.setattr(light, "read_answer", saver)
     (tmp_path / "journal.db").touch()
     file = tmp_path / "board.toml"
     file.write_text(f'state = "{tmp_path}"\n[board]\norder = "GRB"\n')
@@ -457,7 +457,7 @@ def turned_over(monkeypatch: pytest.MonkeyPatch, order: str) -> Callable[[str, s
         return person.strip
 
     monkeypatch.setattr(light, "open_strip", opened)
-    monkeypatch.setattr(light, "answer", person)
+    monkeypatch.setattr(light, "read_answer", person)
     return person
 
 
@@ -471,7 +471,7 @@ def test_randomly_wired_board_is_corrected(
     board = out[out.index("[board]") :]
     assert f'layout = "{tmp_path / "two-track-rewired.toml"}"' in board and 'order = "BRG"' in board
     (tmp_path / "config.toml").write_text(board)
-    config = load(tmp_path / "config.toml")
+    config = load_config(tmp_path / "config.toml")
     assert config.board.order == "BRG"
 
     # With the corrected layout a second test finds no difference.
@@ -488,7 +488,7 @@ def test_declined_correction_is_not_written(
     monkeypatch.chdir(tmp_path)
     person = turned_over(monkeypatch, "GRB")
     answers = {"write": "n", "walk": "n"}
-    monkeypatch.setattr(light, "answer", lambda k, t: answers.get(k) or person(k, t))
+    monkeypatch.setattr(light, "read_answer", lambda k, t: answers.get(k) or person(k, t))
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out
     assert "nothing was written" in out and "check its solder joints" in out
@@ -504,7 +504,7 @@ def test_existing_layout_is_not_overwritten(
     person = turned_over(monkeypatch, "GRB")
     answers = iter(["board.txt", "there.toml", "nowhere/x.toml", ""])
     monkeypatch.setattr(
-        light, "answer", lambda k, text: next(answers) if k == "write" else person(k, text)
+        light, "read_answer", lambda k, text: next(answers) if k == "write" else person(k, text)
     )
     assert light.test_command(strip="spi:") == 1
     out = capsys.readouterr().out

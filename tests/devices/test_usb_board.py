@@ -17,7 +17,7 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.serial import plan
 from pegboard.devices.strips import open_strip
 from pegboard.devices.usb_board import port
-from pegboard.devices.usb_board.client import join, leave
+from pegboard.devices.usb_board.client import acquire, release
 from pegboard.devices.usb_board.protocol.messages import Configure, Order
 from pegboard.errors import ConfigError, DeviceLost, DeviceMissing
 from tests.support.model_board import ModelBoard, PluggedModelBoard
@@ -121,9 +121,9 @@ def test_releasing_board_releases_held_button(plugged: PluggedModelBoard) -> Non
     inputs_received: Queue[Input] = Queue()
     inputs = open_inputs(f"serial:{plugged.port}", 2)
     inputs.start(inputs_received.put)
-    board = join(plugged.port)
+    board = acquire(plugged.port)
     board.ready()
-    leave(board)
+    release(board)
     with plugged.lock:
         plugged.model.press(0, True, time.monotonic())
     assert inputs_received.get(timeout=20).down  # type: ignore[union-attr]
@@ -185,27 +185,27 @@ def test_usb_strip_refuses_too_many_pixels() -> None:
 
 def test_find_uses_usb_name(tmp_path: Path) -> None:
     with pytest.raises(DeviceMissing, match=r"no pegboard is connected.*BOOTSEL"):
-        port.find(tmp_path)
+        port.find_port(tmp_path)
     (tmp_path / "usb-Arduino_Uno-if00").touch()
     ours = tmp_path / "usb-pegboard_pegboard_E661-if00"
     ours.touch()
-    assert port.find(tmp_path) == ours
+    assert port.find_port(tmp_path) == ours
     (tmp_path / "usb-pegboard_pegboard_E662-if00").touch()
     with pytest.raises(
         DeviceMissing, match=r"2 boards are connected; choose serial:.*E661-if00 or serial:"
     ):
-        port.find(tmp_path)
+        port.find_port(tmp_path)
 
 
 def test_join_shares_board_under_two_names(
     plugged: PluggedModelBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "usb-pegboard_pegboard_E661-if00").symlink_to(plugged.port)
-    monkeypatch.setattr(port.find, "__defaults__", (tmp_path,))
-    first, second = join(""), join(plugged.port)
+    monkeypatch.setattr(port.find_port, "__defaults__", (tmp_path,))
+    first, second = acquire(""), acquire(plugged.port)
     assert first is second
-    leave(first)
-    leave(second)
+    release(first)
+    release(second)
 
 
 def test_board_command_prints_status(

@@ -17,7 +17,7 @@ from pegboard.devices.inputs import open_inputs
 from pegboard.devices.ports import Strip
 from pegboard.devices.strips import open_strip
 from pegboard.devices.strips._ws2812 import ORDERS, reordered
-from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.client import FirmwareBoard, acquire, release
 from pegboard.devices.usb_board.protocol.messages import (
     Hello,
     Ping,
@@ -73,7 +73,7 @@ def random_frame(pixels: int, seed: int = 1, most: int = 30) -> bytes:
 
 
 def joined(board: EmulatedBoard) -> FirmwareBoard:
-    firmware = join(str(board.port))
+    firmware = acquire(str(board.port))
     firmware.set_up()
     firmware.ready()
     return firmware
@@ -89,7 +89,7 @@ def test_handshake(board: EmulatedBoard) -> None:
     assert welcome.limit_mA == LIMIT_MA and welcome.capabilities == 15 and welcome.reset == 0
     assert any(welcome.id)
     assert report.bad_packets == report.refused == report.shown == 0
-    leave(firmware)
+    release(firmware)
 
 
 # --- the waveform
@@ -174,7 +174,7 @@ def test_bouncing_press_is_reported_once(board: EmulatedBoard) -> None:
         assert inputs.edges(2) == [(name, True), (name, False)]
     assert inputs.quiet(board)
     inputs.source.close()
-    leave(join(str(board.port)))
+    release(acquire(str(board.port)))
 
 
 def test_button_down_at_start_is_initial(board: EmulatedBoard) -> None:
@@ -201,7 +201,7 @@ def test_dial_reports_detents(board: EmulatedBoard) -> None:
     board.tap(14)
     assert inputs.edges(2) == [("0push", True), ("0push", False)]
     assert inputs.quiet(board)
-    leave(firmware)
+    release(firmware)
     inputs.source.close()
 
 
@@ -219,9 +219,9 @@ def test_link_recovers_from_garbage(board: EmulatedBoard) -> None:
         board.wait_until_lit(frame)
     board.tap(2)
     assert inputs.edges(2) == [("0-1", True), ("0-1", False)]
-    firmware = join(str(board.port))
+    firmware = acquire(str(board.port))
     wait_until(lambda: firmware.ready()[1].bad_packets, "the report of them", every_s=0.05)
-    leave(firmware)
+    release(firmware)
     strip.close()
     inputs.source.close()
 
@@ -281,7 +281,7 @@ def test_board_survives_flooding_host(board: EmulatedBoard) -> None:
     while inputs.edges(1) != [("0+5", False)]:
         pass
     assert board.disconnects == [], "the watchdog had to help"
-    leave(firmware)
+    release(firmware)
     strip.close()
     inputs.source.close()
 
@@ -324,9 +324,9 @@ def test_reset_during_picture_recovers(board: EmulatedBoard) -> None:
     board.wait_until_lit(second)
     board.tap(3)
     assert inputs.edges(2) == [("1+1", True), ("1+1", False)]
-    firmware = join(str(board.port))
+    firmware = acquire(str(board.port))
     assert firmware.ready()[0].reset == 1
-    leave(firmware)
+    release(firmware)
     strip.close()
     inputs.source.close()
 
@@ -366,7 +366,7 @@ def test_watchdog_resets_hung_board(board: EmulatedBoard) -> None:
     assert board.disconnects == ["watchdog"]
     welcome = wait_restarted(firmware, boot)
     assert welcome == 2
-    leave(firmware)
+    release(firmware)
 
 
 def test_restart_request_restarts_board(board: EmulatedBoard) -> None:
@@ -377,7 +377,7 @@ def test_restart_request_restarts_board(board: EmulatedBoard) -> None:
     firmware.restart(drive=True)
     board.wait(lambda: board.disconnects[-1:] == ["drive"])
     assert board.request("now")["drive"]
-    leave(firmware)
+    release(firmware)
 
 
 def wait_restarted(firmware: FirmwareBoard, boot: int) -> int:

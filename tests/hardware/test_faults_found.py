@@ -78,7 +78,7 @@ def tested(
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr(light, "WALK_S", 0.0)
         monkeypatch.setattr(light, "open_strip", opened)
-        monkeypatch.setattr(light, "answer", looks)
+        monkeypatch.setattr(light, "read_answer", looks)
         line = ["light", "test", "--strip", "memory:", "--layout", LAYOUT.name, *options]
         ended = run_line(line)
         shown = capsys.readouterr()

@@ -80,9 +80,9 @@ class Board:
         """Number of LEDs after those of the layout."""
         self.state = folder / "state"
         patch.setenv("STATE_DIRECTORY", str(self.state))
-        patch.setattr(firmware_port, "find", lambda *_: Path(self.plugged.port))
+        patch.setattr(firmware_port, "find_port", lambda *_: Path(self.plugged.port))
         patch.setattr(light, "WALK_S", 0.0)
-        patch.setattr(light, "answer", lambda kind, text: self.builder(kind, text))
+        patch.setattr(light, "read_answer", lambda kind, text: self.builder(kind, text))
         patch.chdir(folder)
 
     @contextmanager
@@ -242,7 +242,7 @@ def test_light_test_keeps_answers_at_end_of_input(
             raise EOFError
         return board.builder(kind, text)
 
-    monkeypatch.setattr(light, "answer", answer)
+    monkeypatch.setattr(light, "read_answer", answer)
     with board.running() as service:
         assert board.types("sudo pegboard light test --layout LAYOUT") == 0
         assert service.get("api/state")["layout"] == "three-track"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pegboard.cribbage.game import Action, Correct, Cut, Deal, Discard, Event, Rules, TakenBack
 from pegboard.history.stored_game import StoredGame
 from pegboard.history.summarize import levels, summarize
-from pegboard.history.summary import DealLine, as_json, from_json
+from pegboard.history.summary import DealLine, from_json, summary_as_json
 from tests.support.history_games import stored_game, whole_game
 from tests.support.strategies import plain_points, random_game, rules
 
@@ -51,7 +51,7 @@ def test_summary_attributes_every_point(given: Rules, seed: int, table: bool) ->
         moved = any(isinstance(action, Correct) for action in actions)
         if not moved and not any(isinstance(event, TakenBack) for event in events):
             assert summed == line.scores[side]
-    assert from_json(as_json(line)) == line
+    assert from_json(summary_as_json(line)) == line
     assert line.winner is not None and line.scores[line.winner] == given.target
     assert len(line.won) == given.sides
 
@@ -178,4 +178,4 @@ def test_unreplayable_game_has_only_fault() -> None:
     line = summarize(stored_game(["deal 1"]))
     assert "seat 0's deal" in line.fault
     assert (line.scores, len(line.deals), line.names) == ((), 0, ())
-    assert from_json(as_json(line)) == line
+    assert from_json(summary_as_json(line)) == line

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign_file
 from tests.machine.conftest import say
 from tests.machine.installed import Installed
 from tests.machine.machine import Machine
@@ -31,7 +31,7 @@ def releases(board: Installed) -> PublicKey:
     for old in folder.iterdir():
         old.unlink()
     wheel = wheels.build(folder, NEXT)
-    Path(f"{wheel}{ENDING}").write_text(sign(wheel, key, number, "timestamp:1"))
+    Path(f"{wheel}{ENDING}").write_text(sign_file(wheel, key, number, "timestamp:1"))
     return PublicKey(number, key.public_key())
 
 

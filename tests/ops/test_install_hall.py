@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pegboard.hall.service.config import load_hall
-from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign_file
 from tests.support.install_steps import SCRIPT, create_machine, run_steps, systemctl_calls
 from tests.support.paths import ROOT
 
@@ -152,9 +152,9 @@ def test_download_is_verified_before_execution(machine: Path, how: str) -> None:
     (running / "units" / KEYS).write_text(f"{PublicKey(number, key.public_key())}\n")
     assert f"{wheel.name} must be signed" in run_steps(machine, check, 2)
     signature = wheel.with_name(wheel.name + ENDING)
-    signature.write_text(sign(wheel, Ed25519PrivateKey.generate(), number, "timestamp:1"))
+    signature.write_text(sign_file(wheel, Ed25519PrivateKey.generate(), number, "timestamp:1"))
     assert "was altered" in run_steps(machine, check, 2)
-    signature.write_text(sign(wheel, key, number, "timestamp:1"))
+    signature.write_text(sign_file(wheel, key, number, "timestamp:1"))
     run_steps(machine, check)
     signature.unlink()
     (running / ".complete").write_text(f"{hashlib.sha256(b'a wheel').hexdigest()} runtime.lock\n")

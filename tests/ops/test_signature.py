@@ -20,7 +20,7 @@ from pegboard.ops.update.signature import (
     BadSignature,
     PublicKey,
     read_keys,
-    sign,
+    sign_file,
     verify,
 )
 from pegboard.ops.update.versions import Versions
@@ -46,7 +46,7 @@ class Signer:
         return PublicKey(self.number, self.key.public_key())
 
     def sign(self, wheel: Path) -> str:
-        return sign(wheel, self.key, self.number, "timestamp:1")
+        return sign_file(wheel, self.key, self.number, "timestamp:1")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pegboard.config import Config, load, parse
+from pegboard.config import Config, load_config, parse
 from pegboard.hall.service.config import load_hall
 from pegboard.http.admission import LOCAL, STRANGERS, TRUSTED
 from pegboard.storage.state_names import UPDATE_REQUEST
@@ -158,7 +158,7 @@ def test_path_unit_watches_the_update_request() -> None:
 
 
 def test_bundled_configuration_is_valid() -> None:
-    config = load(UNITS / "config.toml")
+    config = load_config(UNITS / "config.toml")
     assert config.web.port == Config().web.port, "avahi and the kiosk name this port"
     assert config.game.demo == "idle"
     assert parse((UNITS / "config.toml").read_text(), "").web.host == "0.0.0.0"

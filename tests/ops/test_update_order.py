@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pegboard.cli import update
 from pegboard.cli.app import run_line
 from pegboard.ops.update.request import request_update
-from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign
+from pegboard.ops.update.signature import ENDING, KEYS, PublicKey, sign_file
 from pegboard.ops.update.versions import Versions, is_older
 from pegboard.storage.state_names import UPDATE_REQUEST
 
@@ -52,7 +52,7 @@ def wheel(folder: Path, version: str, script: str = STAGE) -> Path:
             f"{facts}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
         )
         pack.writestr(f"{facts}/RECORD", "")
-    file.with_name(file.name + ENDING).write_text(sign(file, KEY, NUMBER, "timestamp:1"))
+    file.with_name(file.name + ENDING).write_text(sign_file(file, KEY, NUMBER, "timestamp:1"))
     return file
 
 

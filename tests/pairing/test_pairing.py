@@ -64,7 +64,7 @@ def test_code_is_valid_once_for_two_minutes(tmp_path: Path) -> None:
 
 
 def guess(at: PairingRegistry, address: str) -> Refused:
-    """What somebody is told who guesses; no PIN is made of letters."""
+    """Returns the error for a wrong PIN; no PIN is made of letters."""
     with pytest.raises(Refused) as refused:
         at.request("Eve", "abcdef", address=address)
     return refused.value
@@ -158,7 +158,7 @@ def test_two_devices_in_the_window_are_refused(tmp_path: Path) -> None:
 
 
 def test_earlier_attempt_counts_as_a_second_device(tmp_path: Path) -> None:
-    """Whether or not it is the first, or the only one, once the door is open."""
+    """Applies to the first device and to later ones, once the window is open."""
     at, clock = new_door(tmp_path)
     for address in ("e", "a"):
         with pytest.raises(Refused, match="Hold OK"):

@@ -26,7 +26,7 @@ from pegboard.players.discards import (
     kept_ranks,
 )
 from pegboard.players.engine import endings, inference
-from pegboard.players.engine.beliefs import all_hands, drawn, likely
+from pegboard.players.engine.beliefs import all_hands, likely, sample_hands
 from pegboard.players.engine.features import Known, describe, width
 from pegboard.players.engine.knowledge import knowledge, ranks_of, sample
 from pegboard.players.engine.many import RANKS, VALUES, BatchPlay
@@ -367,7 +367,7 @@ def test_go_rules_out_every_playable_card() -> None:
 
 def test_sampling_frequencies_match_hand_odds() -> None:
     odds = np.array([0.0, 0.5, 0.25, 0.0, 0.25])
-    places, times = np.unique(drawn(odds, 8, np.random.default_rng(3)), return_counts=True)
+    places, times = np.unique(sample_hands(odds, 8, np.random.default_rng(3)), return_counts=True)
     assert places.tolist() == [1, 2, 4] and times.tolist() == [4, 2, 2]
 
 

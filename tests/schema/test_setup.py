@@ -1,4 +1,4 @@
-"""Who may sit down to what: what is asked for, what is refused, what the journal brings back."""
+"""Game setups: valid and refused requests, and setups restored from the journal."""
 
 import json
 from typing import Any
@@ -20,9 +20,9 @@ from pegboard.schema.setup import COLORS, OPTIONS, GameSetup, fits
 from pegboard.schema.setup_request import (
     RuleOptions,
     SetupRequest,
-    as_json,
     parse_setup,
     request_for,
+    setup_as_json,
 )
 
 USUAL = GameConfig()
@@ -195,7 +195,7 @@ def test_setup_round_trips_through_the_journal(sitting: GameSetup) -> None:
     again = GameSetup.from_record(sitting.mode, parse_record(text).header, read(text))
     assert again == sitting
     assert parse_setup(request_for(again), USUAL) == sitting
-    assert request(as_json(request_for(again))) == request_for(again)
+    assert request(setup_as_json(request_for(again))) == request_for(again)
 
 
 def test_request_has_every_rule_option() -> None:

@@ -65,7 +65,7 @@ class Listener:
                 text = await self.listen()
 
     async def press_until(self, what: str, *names: str) -> str:
-        """What is said after a press, up to what was waited for."""
+        """Returns everything spoken after a press until the text matches."""
         text = await self.press_and_listen(*names)
         while not re.search(what, text):
             text = f"{text} {await self.listen()}"

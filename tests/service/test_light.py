@@ -1,4 +1,4 @@
-"""What a service that serves its page has loaded: what nobody uses takes no memory and no time."""
+"""Lazy imports: a service that serves its page loads no unused modules."""
 
 import subprocess
 import sys

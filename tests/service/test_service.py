@@ -193,7 +193,7 @@ def test_camera_counts_two_deals_and_ok_pegs(service: RunningBoard) -> None:
 
 
 def test_service_starts_without_opencv_and_numpy() -> None:
-    """A third of its memory: only the camera's process and a computer that plays load them."""
+    """Saves a third of its memory: only the camera process and computer players load them."""
     code = (
         "import sys, pegboard.service.run;print([m for m in ('cv2', 'numpy') if m in sys.modules])"
     )

@@ -14,7 +14,7 @@ OTTO = {"mode": "computer", "level": "adaptive", "names": ["Otto", "Computer"]}
 
 
 def played(app: App, number: int, level: str, names: tuple[str, str], winner: int) -> None:
-    """A game of a person against a computer, as it is in the journal."""
+    """Adds a game of a person against a computer to the journal."""
     header = header_of(Rules(), names, 0, remarks={"seats": f"person {level}", "level": level})
     app.journal.start(f"g{number}", header, "computer", float(number))
     lines = [f"peg {winner} 29"] * 4 + [f"peg {winner} 5"]

@@ -19,7 +19,7 @@ SEED = "0d" * 32
 
 
 async def counted(level: str, less: int, rules: Rules, seed: int) -> list[Action]:
-    """One deal. Seat 0 plays like a beginner, and counts its hand, the dealer's, for less."""
+    """Plays one deal. Seat 0, the dealer, plays like a beginner and underclaims its hand."""
     table = Table(memory_journal(), run_inline, lambda: 0.0)
     await table.start_game("g", header_of(rules, (), 0, shuffle=Shuffle(SEED)), "computer")
 

@@ -193,7 +193,7 @@ def test_missing_and_extra_cards_are_corrected_one_by_one(tmp_path: Path) -> Non
 def test_card_played_by_another_seat_is_reported(
     tmp_path: Path, cards: str, says: str | None
 ) -> None:
-    """A table deal that was followed: pone laid 4H 7C 8S 2S, the dealer KD QD 9C 3H."""
+    """Counts a followed table deal: pone played 4H 7C 8S 2S, the dealer KD QD 9C 3H."""
     plays = "play 1 4H,play 0 KD,play 1 7C,play 0 QD,play 1 8S,play 0 9C,play 1 2S,play 0 3H"
 
     async def story(parts: App, scenes: list[Scene]) -> None:

@@ -159,7 +159,7 @@ def test_removed_device_is_disconnected() -> None:
     )
 )
 def test_accumulated_changes_equal_the_state(steps: list[tuple[str, int, bool]]) -> None:
-    """A reader who applies every change, and reads now and then, always has the present state."""
+    """Applying every change, with occasional full reads, always gives the current state."""
     facts = {"x": 0, "y": 0, "z": 0}
     tellings = StateCache(lambda sight: dict(facts))
     tellings.advance()

@@ -259,7 +259,7 @@ def test_cut_for_the_deal_is_announced_and_lowest_card_deals(tmp_path: Path, pla
 
 
 def test_repeated_new_game_command_cuts_once(tmp_path: Path) -> None:
-    """The second answer told of a cut that nobody made."""
+    """Regression: the second answer reported a cut that was not made."""
 
     async def story() -> None:
         async with board(tmp_path) as parts:

@@ -54,7 +54,7 @@ def test_rename_swaps_two_names(tmp_path: Path) -> None:
 
 
 def test_rename_keeps_default_names(tmp_path: Path) -> None:
-    """The page shows `Seat 2` in its reader's language: that is nobody's name."""
+    """Default names are shown in the language of the page: they name no player."""
 
     async def story() -> None:
         async with board(tmp_path) as parts:

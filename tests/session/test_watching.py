@@ -143,7 +143,7 @@ def test_card_corrected_in_mid_play_keeps_later_lines(tmp_path: Path) -> None:
 
 
 def test_undo_during_a_picture_takes_precedence(tmp_path: Path) -> None:
-    """The picture is of before: what it shows is not pegged again."""
+    """Ignores cards of a picture taken before the undo."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, *PLAYS[:3])
@@ -383,7 +383,7 @@ BY_BEN = (
 @pytest.mark.parametrize("first", ["", "deal 0"])
 @pytest.mark.parametrize("seen", [1, len(BY_BEN) - 1])
 def test_answer_changes_the_dealer(tmp_path: Path, seen: int, first: str) -> None:
-    """No card seen before the answer is lost, whether or not somebody began the deal."""
+    """Keeps all cards seen before the answer, whether or not the deal was started by hand."""
 
     async def story(parts: App, table: FakeTableCamera) -> None:
         if first:

@@ -63,7 +63,7 @@ class FilmCamera(CameraClient):
 
     @property
     def over(self) -> bool:
-        """Whether the film was seen to its end, and a little beyond."""
+        """Returns whether the film was read to its end, and a little beyond."""
         return self.frame_count >= len(self.names) + 8
 
 
@@ -234,7 +234,7 @@ def test_film_survives_two_killed_processes(film: Path, table: FilmCamera, tmp_p
 def test_correction_after_restart_keeps_other_cards(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
-    """The new process has seen nothing of the lines before it: they stand."""
+    """Keeps the lines from before the restart, which the new process has not seen."""
 
     async def story() -> None:
         async with watched(film, table, tmp_path) as parts:
@@ -252,7 +252,7 @@ def test_correction_after_restart_keeps_other_cards(
 def test_film_with_buttons_page_and_camera_mixed(
     film: Path, table: FilmCamera, tmp_path: Path
 ) -> None:
-    """A card entered by hand before it is seen, points pressed twice, a wrong card mended."""
+    """Enters a card before it is seen, pegs points twice, and corrects a wrong card."""
     plays = [action for action in deal_actions(film) if isinstance(action, Play)]
 
     async def story() -> None:

@@ -17,7 +17,7 @@ from pegboard.storage.game_rows import extent, open_to_read, read_games
 from pegboard.storage.journal import SqliteJournal
 from pegboard.storage.journal_files import NEW, log_of, prepare_journal
 from pegboard.storage.recovery import open_journal
-from pegboard.storage.snapshots import MOST_COPIES, copies, due, make_copy, newest_good
+from pegboard.storage.snapshots import MOST_COPIES, copies, is_copy_due, make_copy, newest_good
 from tests.support.journals import (
     DAY_1,
     DAY_2,
@@ -277,14 +277,16 @@ def test_copy_is_due_at_night_after_a_day_or_after_clock_reset(
     time.tzset()
     journal = SqliteJournal(tmp_path / "journal.db")
     midnight = 1_700_006_400.0 - 1_700_006_400.0 % 86_400
-    assert due(tmp_path, midnight)
+    assert is_copy_due(tmp_path, midnight)
     append_pegs(journal, "one", 1, 2)
     made = make_copy(journal, tmp_path, midnight + 20 * 3600)
     assert made is not None
     os.utime(made.path, (0, midnight + 20 * 3600))
-    assert not due(tmp_path, midnight + 23 * 3600)
-    assert not due(tmp_path, midnight + 26 * 3600)
-    assert due(tmp_path, midnight + 27 * 3600 + 60)
-    assert due(tmp_path, midnight + 45 * 3600)
-    assert due(tmp_path, midnight + 10 * 3600), "the copy is from the future: the clock went back"
+    assert not is_copy_due(tmp_path, midnight + 23 * 3600)
+    assert not is_copy_due(tmp_path, midnight + 26 * 3600)
+    assert is_copy_due(tmp_path, midnight + 27 * 3600 + 60)
+    assert is_copy_due(tmp_path, midnight + 45 * 3600)
+    assert is_copy_due(tmp_path, midnight + 10 * 3600), (
+        "the copy is from the future: the clock went back"
+    )
     journal.close()

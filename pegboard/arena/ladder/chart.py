@@ -10,7 +10,7 @@ STEPS = (10, 20, 50, 100, 200, 500)
 """Elo points between two lines."""
 
 
-def drawn(standings: Sequence[Standing]) -> str:
+def draw_chart(standings: Sequence[Standing]) -> str:
     """Returns the standings, best first, as an SVG chart."""
     low = min(each.rating - each.error for each in standings)
     high = max(each.rating + each.error for each in standings)

@@ -38,7 +38,7 @@ def ladder_command(
         not answer, loses that game.
     """
     count = worker_count(processes)  # before numpy is imported by the players
-    from pegboard.arena.ladder.chart import drawn
+    from pegboard.arena.ladder.chart import draw_chart
     from pegboard.arena.ladder.games import play_on
 
     def show(ladder: "Ladder", of: int) -> None:
@@ -48,7 +48,7 @@ def ladder_command(
         ladder = play_on(players, games, seed, file, count, show)
         standings = ladder.standings()
         if chart is not None:
-            chart.write_text(drawn(standings))
+            chart.write_text(draw_chart(standings))
     except (PegboardError, OSError) as error:
         print(f"pegboard: {error}", file=sys.stderr)
         return 2

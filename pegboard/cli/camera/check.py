@@ -17,7 +17,7 @@ from pegboard.camera.client import CameraClient
 from pegboard.camera.reading import PackPrior
 from pegboard.camera.setup_check import CameraCheck
 from pegboard.cli.line import ConfigFile, Json, progress
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.devices.autodetect import choose
 from pegboard.devices.notices import without_password
 from pegboard.errors import ConfigError, DeviceError
@@ -47,7 +47,7 @@ def check_command(
     """
     logging.getLogger("pegboard").setLevel(logging.ERROR)  # errors are reported below
     try:
-        chosen = _chosen(load(config) if config else Config(), camera)
+        chosen = _chosen(load_config(config) if config else Config(), camera)
     except ConfigError as error:
         return _unusable(str(error))
     if chosen.camera.source == "none":

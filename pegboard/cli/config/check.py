@@ -12,7 +12,7 @@ import typer
 
 from pegboard.board.layout_files import load_layout
 from pegboard.cli.line import print_lines
-from pegboard.config import Config, Setting, load
+from pegboard.config import Config, Setting, load_config
 from pegboard.devices import cameras, inputs, speakers, strips
 from pegboard.devices.inputs import open_inputs
 from pegboard.devices.inputs.evdev import key_plan
@@ -31,7 +31,7 @@ def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.
     """Reports on stderr what is wrong with a file (exit code 2), or that nothing is (0)."""
     key = ""
     try:
-        config = load(file)
+        config = load_config(file)
         key = "board.layout"
         load_layout(config.board.layout)
         key = "buttons.pins"

@@ -4,14 +4,14 @@ import sys
 from dataclasses import replace
 
 from pegboard.cli.line import ConfigFile
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.devices.notices import without_password
 from pegboard.ops.settings.effective import show
 
 
 def show_command(config: ConfigFile = None) -> int:
     """Prints the effective configuration as TOML."""
-    effective = load(config) if config else Config()
+    effective = load_config(config) if config else Config()
     camera = effective.camera
     public = replace(camera, source=without_password(camera.source))
     if public != camera:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pegboard.config import Config
-from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.client import FirmwareBoard, acquire, release
 from pegboard.devices.usb_board.port import UsbBoard
 from pegboard.errors import DeviceError
 from pegboard.ops.control_socket import borrowed_strip
@@ -39,10 +39,10 @@ def connected(port: str) -> Iterator[FirmwareBoard]:
 
 @contextmanager
 def _joined(port: str) -> Iterator[FirmwareBoard]:
-    board = join(port.removeprefix("serial:"))
+    board = acquire(port.removeprefix("serial:"))
     try:
         board.set_up()
         board.ready()
         yield board
     finally:
-        leave(board)
+        release(board)

@@ -27,7 +27,7 @@ from pegboard.vision.follow.tracking.detector import CardDetector
 from pegboard.vision.recognise import Recogniser
 
 
-def follow(film: Path, truth: Row) -> list[Row]:
+def run_follow(film: Path, truth: Row) -> list[Row]:
     """Returns the output of `pegboard follow` for a film."""
     with redirect_stdout(StringIO()) as printed:
         follow_command(str(film), truth["players"], fps=truth["fps"], as_json=True)
@@ -76,7 +76,7 @@ def main() -> int:
         result = options.results / "answered" / f"{film.name}.jsonl"
         if result.exists():
             continue
-        rows = follow(film, truth)
+        rows = run_follow(film, truth)
         _write(options.results / f"{film.name}.jsonl", rows)
         if any("question" in row for row in rows):
             rows = answered(film, truth)

@@ -7,7 +7,7 @@ import typer
 
 from pegboard.cli.backup import locations
 from pegboard.cli.line import ConfigFile, StateFolder, print_lines
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.errors import PegboardError, WireError
 from pegboard.hall_client.join import join_hall
 from pegboard.hall_client.link_state import board_name
@@ -31,7 +31,7 @@ def join_command(
     try:
         folder = locations(config, state)[0]
         become_owner(folder)
-        default_name = board_name((load(config) if config else Config()).hall)
+        default_name = board_name((load_config(config) if config else Config()).hall)
         joined = join_hall(folder, url, code, name or default_name).hall
     except (OSError, PegboardError) as error:
         reason = error.facts.get("says", error) if isinstance(error, WireError) else error

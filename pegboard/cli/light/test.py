@@ -18,7 +18,7 @@ from pegboard.board.layout_files import layout_text
 from pegboard.board.panel.rewire import Found, rewire
 from pegboard.cli.light.saving import is_installed, lines, save
 from pegboard.cli.line import ConfigFile
-from pegboard.config import Config, load
+from pegboard.config import Config, load_config
 from pegboard.devices.autodetect import choose
 from pegboard.devices.notices import is_simulated
 from pegboard.devices.ports import Strip
@@ -95,7 +95,7 @@ def test_command(
     borrowed = ExitStack()
     config = config or config_file()
     try:
-        base = load(config) if config else Config()
+        base = load_config(config) if config else Config()
         effective, choices = choose(with_choices(base, config))
         folder = state_folder(base)
         home = folder if is_installed(folder) else None
@@ -116,7 +116,7 @@ def test_command(
         print(f"pegboard: {error}", file=sys.stderr)
         return 2
     console = Console(chain)
-    check = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
+    check = LightCheck(chain, lamps, console.prompt, console.say, limit_mA)
     voice = _voice() if speak else None
     code, summary, wrong = 0, "", ""
     change: dict[str, str] = {}
@@ -142,7 +142,7 @@ def test_command(
                 # Optional: some drivers refuse longer frames, and the input may have ended.
                 with suppress(DeviceError, EOFError):
                     chain = open_strip(address, lamps.length + BEHIND, board.order, limit_mA)
-                    longer = LightCheck(chain, lamps, console.ask, console.say, limit_mA)
+                    longer = LightCheck(chain, lamps, console.prompt, console.say, limit_mA)
                     check.lit = lamps.length + longer.count_behind(lamps.length)
     except GivenUp as error:
         code, wrong = 1, str(error)
@@ -188,7 +188,7 @@ def _save_or_print(
         for key, value in change.items():
             print(f"  {key.removeprefix('board.')}: {value}")
         try:
-            reply = answer("save", "Save it? Enter: yes, n: no ").strip().lower()
+            reply = read_answer("save", "Save it? Enter: yes, n: no ").strip().lower()
         except EOFError:
             reply = "n"
         if reply[:1] != "n":
@@ -379,7 +379,7 @@ def _write(text: str, path: Path, target: Path, console: "Console") -> Path | No
     """
     while True:
         question = f"Where to write the corrected layout? Enter: {target}, n: nowhere "
-        answer = console.ask("write", question).strip()
+        answer = console.prompt("write", question).strip()
         if answer.lower() in ("n", "no"):
             return None
         target = Path(answer).expanduser() if answer else target
@@ -407,7 +407,7 @@ def _free(path: Path) -> Path:
     return next(Path(name) for name in names if not Path(name).exists())
 
 
-def answer(kind: str, text: str) -> str:
+def read_answer(kind: str, text: str) -> str:
     """Reads the answer to a question; see `light_check.Ask`."""
     return input(text)
 
@@ -437,12 +437,12 @@ class Console:
         else:
             print(text, flush=True)
 
-    def ask(self, kind: str, text: str) -> str:
+    def prompt(self, kind: str, text: str) -> str:
         """Asks a question and returns the answer; EOFError at the end of the input."""
         self.has_asked = True
         if self._below is not None:
             self._draw()
-        return answer(kind, text)
+        return read_answer(kind, text)
 
     def _draw(self) -> None:
         text = "\n".join(self._lines)

@@ -22,7 +22,7 @@ from time import monotonic
 from pegboard.controls import Button, ButtonFault, Edge, Turned, buttons
 from pegboard.devices.inputs._wiring import Wiring
 from pegboard.devices.ports import Post, Pressable
-from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.client import FirmwareBoard, acquire, release
 from pegboard.devices.usb_board.protocol.link_events import InputReceived, Ready
 from pegboard.devices.usb_board.protocol.messages import InputKind
 from pegboard.errors import ConfigError, DeviceError, NotationError
@@ -63,7 +63,7 @@ def open(
         DeviceMissing: no board is plugged in; the message says what to do.
     """
     planned = plan(seats, inputs)
-    board = join(rest)
+    board = acquire(rest)
     # non-blocking
     board.set_up(encoders=planned.encoders)
     return SerialInputs(board, planned)
@@ -165,7 +165,7 @@ class SerialInputs:
         board, self._board = self._board, None
         if board is not None:
             board.unsubscribe(self._on_event)
-            leave(board)
+            release(board)
             self._release_all()
         self._post = None
 

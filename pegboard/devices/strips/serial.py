@@ -19,7 +19,7 @@ from contextlib import suppress
 
 from pegboard.devices.strips._address import Options
 from pegboard.devices.strips._ws2812 import check_frame
-from pegboard.devices.usb_board.client import FirmwareBoard, join, leave
+from pegboard.devices.usb_board.client import FirmwareBoard, acquire, release
 from pegboard.devices.usb_board.protocol.messages import MAX_PIXELS, Order
 from pegboard.errors import Code, Common, DeviceError, DeviceLost, DeviceMissing
 
@@ -53,12 +53,12 @@ def open(rest: str, length: int, order: str = "GRB", limit_mA: int | None = None
     budget_mA = min(limit for limit in limits_mA if limit is not None)
     if not 1 <= length <= MAX_PIXELS:
         raise DeviceMissing(SerialLeds.PIXELS, address=options.address, most=MAX_PIXELS)
-    board = join(options.first)
+    board = acquire(options.first)
     try:
         board.set_up(pixels=length, budget_mA=budget_mA, order=Order[order])
         board.ready()
     except BaseException:
-        leave(board)
+        release(board)
         raise
     return SerialStrip(board, length)
 
@@ -89,4 +89,4 @@ class SerialStrip:
             return
         with suppress(DeviceError):
             board.show(bytes(3 * self.length), wait_s=DARK_S)
-        leave(board)
+        release(board)

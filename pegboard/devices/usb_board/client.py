@@ -46,7 +46,7 @@ _boards: list["FirmwareBoard"] = []
 _joining = Lock()
 
 
-def join(path: str) -> "FirmwareBoard":
+def acquire(path: str) -> "FirmwareBoard":
     """Returns the board at a port, shared by all users.
 
     Args:
@@ -69,15 +69,15 @@ def _shared(path: str) -> "FirmwareBoard | None":
     for board in _boards:
         if board._path == path:
             return board
-    port = os.path.realpath(path or firmware_port.find())
+    port = os.path.realpath(path or firmware_port.find_port())
     for board in _boards:
         with suppress(DeviceMissing):
-            if os.path.realpath(board._path or firmware_port.find()) == port:
+            if os.path.realpath(board._path or firmware_port.find_port()) == port:
                 return board
     return None
 
 
-def leave(board: "FirmwareBoard") -> None:
+def release(board: "FirmwareBoard") -> None:
     """Releases a shared board; the last user closes its port."""
     with _joining:
         board._users -= 1
@@ -117,7 +117,7 @@ class FirmwareBoard:
     def port(self) -> str:
         """Path of its port, or the one last searched."""
         with suppress(DeviceMissing):
-            return self._path or str(firmware_port.find())
+            return self._path or str(firmware_port.find_port())
         return self.name
 
     @property

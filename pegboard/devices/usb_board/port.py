@@ -76,7 +76,7 @@ class UsbBoard(Code):
     )
 
 
-def find(folder: Path = BY_ID) -> Path:
+def find_port(folder: Path = BY_ID) -> Path:
     """Returns the board's port, found by its USB names.
 
     Raises:
@@ -100,7 +100,7 @@ def open_port(path: str) -> Any:
     Raises:
         DeviceMissing: it cannot be opened; the message says what to do.
     """
-    path = path or str(find())
+    path = path or str(find_port())
     try:
         # Exclusive: two programs on one port would each get parts of packets.
         return serial.Serial(path, timeout=0, write_timeout=WRITE_S, exclusive=True)

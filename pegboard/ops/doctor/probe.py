@@ -35,7 +35,7 @@ COMMAND_S = 5.0
 """Timeout of a command in seconds."""
 
 
-def answer(command: Sequence[str]) -> str | None:
+def command_output(command: Sequence[str]) -> str | None:
     """Returns the output of a command; None if it is missing, fails or takes too long."""
     program = shutil.which(command[0])
     if program is None:
@@ -119,14 +119,14 @@ def usb_board() -> tuple[Welcome, Report]:
     Raises:
         DeviceError: the board is not connected or does not answer.
     """
-    from pegboard.devices.usb_board.client import join, leave  # pyserial is imported only here
+    from pegboard.devices.usb_board.client import acquire, release  # pyserial is imported only here
 
-    board = join("")
+    board = acquire("")
     try:
         board.set_up()
         return board.ready()
     finally:
-        leave(board)
+        release(board)
 
 
 def space(path: Path) -> tuple[int, int]:
@@ -159,7 +159,7 @@ class SystemProbe:
     """Start of the service: seconds since 1970, and monotonic seconds."""
     wall: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
-    answer: Callable[[Sequence[str]], str | None] = answer
+    answer: Callable[[Sequence[str]], str | None] = command_output
     fetch: Callable[[str], str | None] = fetch
     installed: Callable[[str], bool] = lambda module: find_spec(module) is not None
     version: Callable[[str], str | None] = version

@@ -25,7 +25,7 @@ from pegboard.ops.update.service_control import (
     COMMAND_S,
     START_S,
     Board,
-    faults,
+    find_faults,
     open_game,
     wait_until_served,
 )
@@ -104,7 +104,7 @@ class VersionSwitch:
         if name == before:
             raise DeviceError(UpdateFault.RUNS_ALREADY, version=name)
         self._refuse_open_game()
-        known_faults = faults(self.versions.program(before), self.config, self.state)
+        known_faults = find_faults(self.versions.program(before), self.config, self.state)
         backup = self._stopped_with_backup(before)
         note = SwitchNote(before, name, str(backup or ""), time.time())
         self._file(NOTE).write(replace(note, known=sorted(known_faults)))
@@ -238,7 +238,7 @@ class VersionSwitch:
             return f"it does not start ({error})"
         if wrong := wait_until_served(self.address, self.start_s):
             return wrong
-        new = faults(self.versions.program(name), self.config, self.state) - known_faults
+        new = find_faults(self.versions.program(name), self.config, self.state) - known_faults
         return f"its doctor finds a fault: {', '.join(sorted(new))}" if new else ""
 
     def _go_back(self, note: SwitchNote, wrong: str) -> None:

@@ -135,7 +135,7 @@ def wait_until_served(address: str, within_s: float = START_S) -> str:
         time.sleep(0.25)
 
 
-def faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
+def find_faults(program: Path, config: Path | None, state: Path | None) -> set[str]:
     """Returns the faults found by a version's `pegboard doctor`; empty if it cannot be run."""
     command = [str(program), "doctor", "--json"]
     command += ["--config", str(config)] if config else []

@@ -103,7 +103,7 @@ def verify(file: Path, signature: str, keys: Iterable[PublicKey]) -> str:
     return comment
 
 
-def sign(file: Path, key: Ed25519PrivateKey, number: bytes, comment: str) -> str:
+def sign_file(file: Path, key: Ed25519PrivateKey, number: bytes, comment: str) -> str:
     """Returns the content of a signature file.
 
     Args:

@@ -73,7 +73,7 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
     return np.asarray(weights / total if total else weights)
 
 
-def drawn(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
+def sample_hands(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
     """Returns a sample of `all_hands` in proportion to their probability.
 
     It is taken at even steps, which reduces its variance.

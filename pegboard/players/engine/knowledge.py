@@ -11,7 +11,7 @@ import numpy.typing as npt
 from pegboard.cribbage.cards import Card
 from pegboard.cribbage.game import Discard, Rules, View
 from pegboard.players.batch_scoring import PLACES
-from pegboard.players.engine.beliefs import all_hands, drawn, likely
+from pegboard.players.engine.beliefs import all_hands, likely, sample_hands
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.many import FULL, HAND, NONE, RANKS, TAIL, BatchPlay, Counts
 
@@ -168,7 +168,9 @@ def sample(
     for _ in range(8):
         for seat, chance in chances.items():
             if chance.any() and evenly:
-                hands[wrong, seat] = all_hands()[rng.permutation(drawn(chance, len(wrong), rng))]
+                hands[wrong, seat] = all_hands()[
+                    rng.permutation(sample_hands(chance, len(wrong), rng))
+                ]
             elif chance.any():
                 hands[wrong, seat] = all_hands()[rng.choice(len(chance), len(wrong), p=chance)]
             else:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pegboard.cribbage.game import View
 from pegboard.players.engine import inference
-from pegboard.players.engine.beliefs import all_hands, drawn
+from pegboard.players.engine.beliefs import all_hands, sample_hands
 from pegboard.players.engine.knowledge import Knowledge, sample
 from pegboard.players.engine.many import RANKS, Counts, Mask
 from pegboard.players.engine.styles import others_greedy
@@ -56,10 +56,10 @@ def read(
     hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
     share = odds[hands]
     if number is not None:
-        hands = drawn(odds, number, chance)
+        hands = sample_hands(odds, number, chance)
         share = np.ones(number)
     elif len(hands) > HANDS:
-        hands, times = np.unique(drawn(odds, HANDS, chance), return_counts=True)
+        hands, times = np.unique(sample_hands(odds, HANDS, chance), return_counts=True)
         share = times.astype(np.float64)
     kept_ranks = np.zeros((len(hands), 2, RANKS), np.int8)
     kept_ranks[:, 1 - seen.seat] = all_hands()[hands]
@@ -89,5 +89,5 @@ def guessed(
     hands = sample(seen, known.keeping, view.rules, view.dealer, some, chance, evenly=True)
     takes = others_greedy(view.rules, view.seat, greedy, some, chance)
     fit = inference.fitting(view, hands, takes) if some > number else np.ones(some)
-    rows = drawn(fit, number, chance) if fit.any() else np.arange(number)
+    rows = sample_hands(fit, number, chance) if fit.any() else np.arange(number)
     return Others(hands[rows], takes[rows], np.full(number, 1 / number))

@@ -17,7 +17,7 @@ from pegboard.cribbage.game import View
 from pegboard.cribbage.scoring import RANK_CODES
 from pegboard.players.batch_scoring import PLACES, Hands, rank_table
 from pegboard.players.engine import endings
-from pegboard.players.engine.beliefs import all_hands, drawn, likely
+from pegboard.players.engine.beliefs import all_hands, likely, sample_hands
 from pegboard.players.engine.features import Known
 from pegboard.players.engine.judging import judge
 from pegboard.players.engine.knowledge import Knowledge, facts_of, knowledge, ranks_of, sample
@@ -135,7 +135,7 @@ def _theirs(
     other = 1 - view.seat
     odds = likely(unseen, np.zeros(RANKS, np.int8), 1, known.keeping[int(other == view.dealer)])
     theirs = np.zeros((tables, 2, RANKS), np.int8)
-    theirs[:, other] = all_hands()[chance.permutation(drawn(odds, tables, chance))]
+    theirs[:, other] = all_hands()[chance.permutation(sample_hands(odds, tables, chance))]
     return theirs
 
 

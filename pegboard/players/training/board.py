@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from pegboard.players.engine.endings import LADDER, TARGET
 from pegboard.players.engine.features import describe
-from pegboard.players.training.deals import Deals, hand_points, table
+from pegboard.players.training.deals import Deals, arrange_tables, hand_points
 from pegboard.players.training.pegging import Judge, best_of
 
 Floats = npt.NDArray[np.float32]
@@ -24,7 +24,7 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
     Returns:
         (deals, moments, sides), points so far, the dealer's first.
     """
-    plays, known = table(deals)
+    plays, known = arrange_tables(deals)
     plays.points[:, 0] += 2 * (known.starter == JACK)
     replay_steps = [plays.points.copy()]
     while len(going := plays.unfinished):

@@ -68,7 +68,7 @@ def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArr
     return points
 
 
-def table(deals: Deals) -> tuple[BatchPlay, Known]:
+def arrange_tables(deals: Deals) -> tuple[BatchPlay, Known]:
     """Returns deals arranged for the play; seat 0 deals."""
     number = len(deals.kept)
     facts = Known(

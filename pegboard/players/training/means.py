@@ -11,7 +11,14 @@ from pegboard.players.engine.beliefs import all_hands
 from pegboard.players.engine.judging import Judge
 from pegboard.players.engine.net import interest
 from pegboard.players.engine.playout import play_out
-from pegboard.players.training.deals import Deals, Places, deal, deal_many, hand_points, table
+from pegboard.players.training.deals import (
+    Deals,
+    Places,
+    arrange_tables,
+    deal,
+    deal_many,
+    hand_points,
+)
 
 Floats = npt.NDArray[np.float32]
 
@@ -132,7 +139,7 @@ def play_means(
     weights = interest(worth.seats, worth.partners)
     for start in range(0, number, AT_ONCE):
         deals = deal(min(AT_ONCE, number - start), worth, rng)
-        plays, known = table(deals)
+        plays, known = arrange_tables(deals)
         play_out(plays, known, judge)
         pegged += plays.points.sum(axis=0)
         for role, of in enumerate(roles(worth)):

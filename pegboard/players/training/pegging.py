@@ -17,7 +17,7 @@ from pegboard.players.discards import Worth
 from pegboard.players.engine.features import Cards, Known, describe, width
 from pegboard.players.engine.many import BatchPlay
 from pegboard.players.engine.net import interest
-from pegboard.players.training.deals import Deals, table
+from pegboard.players.training.deals import Deals, arrange_tables
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[Cards], Floats]
@@ -156,7 +156,7 @@ def train(pool: Deals, worth: Worth, checkpoint: Path, rounds: int) -> Net:
     for number in range(first, rounds):
         for group in optimiser.param_groups:
             group["lr"] = RATE * max(0.02, 0.5 * (1 + math.cos(math.pi * number / rounds)))
-        plays, known = table(_some(pool, TABLES, rng))
+        plays, known = arrange_tables(_some(pool, TABLES, rng))
         judge = judge_by(average if number > 50 else net, weights)
         learns = rng.random(seats) >= SIMPLE[seats]
         learns[rng.integers(seats)] = True
@@ -209,7 +209,7 @@ def over_greedy(net: Net, worth: Worth, pool: Deals, rng: np.random.Generator) -
     for seat in range(2):
         points = []
         for own in (judge_by(net, weights), greedy):
-            plays, known = table(deals)
+            plays, known = arrange_tables(deals)
             play_out(plays, known, dict.fromkeys(range(worth.seats), greedy) | {seat: own}, rng)
             points.append(np.roll(plays.points, -seat, axis=1) @ weights)
         result.append(f"{np.mean(points[0] - points[1]):+.3f}")

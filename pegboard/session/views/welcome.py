@@ -19,10 +19,10 @@ from pegboard.players.adaptive import ADAPTIVE
 from pegboard.schema.setup import COLORS, OPTIONS
 from pegboard.schema.setup_request import (
     SetupRequest,
-    as_json,
     is_default_name,
     parse_setup,
     request_for,
+    setup_as_json,
 )
 from pegboard.session.board_choice import BoardChoice
 from pegboard.session.feed.types import JsonObject
@@ -86,10 +86,10 @@ def _request(
         try:
             setup = parse_setup(last, defaults)
             if setup.rules.sides <= tracks:
-                return as_json(request_for(setup))
+                return setup_as_json(request_for(setup))
         except NotationError:
             pass
-    return as_json(request_for(parse_setup(usual, defaults)))
+    return setup_as_json(request_for(parse_setup(usual, defaults)))
 
 
 def _table(rules: Rules) -> JsonObject:

@@ -72,7 +72,7 @@ class Camera:
         return SIZE[0] / 2 / self.card_px, SIZE[1] / 2 / self.card_px / math.cos(self.tilt)
 
     @property
-    def view(self) -> layouts.Matrix:
+    def homography(self) -> layouts.Matrix:
         """Homography from the table to the picture."""
         lean = np.array(
             [
@@ -160,7 +160,7 @@ class Film:
         canvas = Canvas(self._table.copy(), _Steady(0))
         cards = [(self._face(card), card.place) for card in moment.cards]
         px = self.camera.card_px
-        canvas.lay(cards, self.camera.view, px, (np.array([0.03, 0.04]) * px, 0.6, 9))
+        canvas.lay(cards, self.camera.homography, px, (np.array([0.03, 0.04]) * px, 0.6, 9))
         image = canvas.image
         hidden = np.zeros(image.shape[:2], np.uint8)
         for arm in moment.arms:
@@ -179,7 +179,7 @@ class Film:
         outlines, marks = [], []
         corners = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
         for number, card in enumerate(moment.cards):
-            matrix = self.camera.view @ layouts.face_to_table(card.place)
+            matrix = self.camera.homography @ layouts.face_to_table(card.place)
             outline = layouts.project(matrix, corners)
             cv2.fillConvexPoly(owner, np.round(outline).astype(np.int32), (number,))
             outlines.append(outline)
@@ -210,13 +210,14 @@ class Film:
             canvas = Canvas(image, _Steady(0))
             card = (self._face(arm.holds), arm.holds.place)
             canvas.lay(
-                [card], self.camera.view, self.camera.card_px, (np.array([6.0, 9.0]), 0.6, 15)
+                [card], self.camera.homography, self.camera.card_px, (np.array([6.0, 9.0]), 0.6, 15)
             )
             image = canvas.image
         edge = SEATS[self._players][arm.seat]
         half = self.camera.half
         (tip, elbow) = layouts.project(
-            self.camera.view, [(arm.x, arm.y), (edge[0] * 2.6 * half[0], edge[1] * 2.6 * half[1])]
+            self.camera.homography,
+            [(arm.x, arm.y), (edge[0] * 2.6 * half[0], edge[1] * 2.6 * half[1])],
         )
         width = self.camera.card_px
         along = (elbow - tip) / max(1.0, float(np.hypot(*(elbow - tip))))

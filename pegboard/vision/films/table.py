@@ -29,7 +29,7 @@ COLUMNS = {
 }
 
 
-def table(folder: Path = FOLDER) -> str:
+def as_markdown(folder: Path = FOLDER) -> str:
     """Returns the page with the table as Markdown."""
     rows = [_row(json.loads(file.read_text())) for file in sorted(folder.glob("*.json"))]
     lines = [list(COLUMNS.values()), ["---"] * len(COLUMNS), *rows]
@@ -56,7 +56,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, nargs="?", default=FOLDER, metavar="FOLDER")
     folder = parser.parse_args().folder
-    (folder / "README.md").write_text(table(folder))
+    (folder / "README.md").write_text(as_markdown(folder))
 
 
 if __name__ == "__main__":

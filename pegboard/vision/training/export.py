@@ -12,7 +12,7 @@ from pegboard.vision.crops import CROP, SIGN
 from pegboard.vision.pips import PIP
 from pegboard.vision.training.around import Around, to_add
 from pegboard.vision.training.detector import Detector
-from pegboard.vision.training.loop import load
+from pegboard.vision.training.loop import load_average
 from pegboard.vision.training.pips import Pips
 from pegboard.vision.training.reader import Reader
 from pegboard.vision.training.signs import Signs
@@ -24,12 +24,12 @@ def export(work: Path, into: Path) -> None:
     The first accepts any size in steps of 32, the others any number of crops. Uses the older
     exporter (`dynamo=False`), whose output loads in OpenCV 4.6 to 5.
     """
-    corners = load(Detector, work / "detector.pt")
+    corners = load_average(Detector, work / "detector.pt")
     crop_nets = {
-        "indices": load(Reader, work / "reader.pt"),
-        "around": to_add(load(Around, work / "around.pt")),
-        "pips": load(Pips, work / "pips.pt"),
-        "signs": load(Signs, work / "signs.pt"),
+        "indices": load_average(Reader, work / "reader.pt"),
+        "around": to_add(load_average(Around, work / "around.pt")),
+        "pips": load_average(Pips, work / "pips.pt"),
+        "signs": load_average(Signs, work / "signs.pt"),
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

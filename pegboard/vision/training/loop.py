@@ -118,7 +118,7 @@ def averaged(net: nn.Module, average: dict[str, torch.Tensor]) -> nn.Module:
     return copy.eval()
 
 
-def load(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
+def load_average(kind: type[nn.Module], checkpoint: Path) -> nn.Module:
     """Returns the averaged net from a checkpoint."""
     return averaged(kind(), torch.load(checkpoint)["average"])
 

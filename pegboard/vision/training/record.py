@@ -18,7 +18,7 @@ from pegboard.vision.training.render.sources import sources
 NAME = "weights.json"
 
 
-def record(
+def write_record(
     work: Path,
     out: Path,
     crops: Mapping[str, Held],
@@ -36,8 +36,8 @@ def record(
         of_signs: held-out suit signs, by name.
         made: how the weights were made (seed, steps, scenes).
     """
-    alone = loop.load(reader.Reader, work / "reader.pt")
-    net = around.Both(alone, loop.load(around.Around, work / "around.pt"))
+    alone = loop.load_average(reader.Reader, work / "reader.pt")
+    net = around.Both(alone, loop.load_average(around.Around, work / "around.pt"))
     ordinary = next(iter(crops.values()))
     contents = {
         "weights": _checksums(out),
@@ -48,11 +48,11 @@ def record(
         },
         "read_right": {name: reader.shares(net, english(part)) for name, part in crops.items()},
         "pips_read_right": {
-            name: pips.shares(loop.load(pips.Pips, work / "pips.pt"), part)
+            name: pips.shares(loop.load_average(pips.Pips, work / "pips.pt"), part)
             for name, part in of_pips.items()
         },
         "signs_read_right": {
-            name: signs.share(loop.load(signs.Signs, work / "signs.pt"), part)
+            name: signs.share(loop.load_average(signs.Signs, work / "signs.pt"), part)
             for name, part in of_signs.items()
         },
         "confusions": reader.confusions(net, english(ordinary)),

@@ -69,7 +69,7 @@ def main() -> None:
             export(options.work, options.out)
             held = held_out_crops(options.work), held_out_pips(options.work)
             of_signs = held_out_signs(options.work)
-            record.record(options.work, options.out, *held, of_signs, _made(options))
+            record.write_record(options.work, options.out, *held, of_signs, _made(options))
         else:
             loop.set_threads(options.threads)
             torch.manual_seed(options.seed)
@@ -121,7 +121,7 @@ def mine(work: Path, most: int = 12_000) -> None:
     """Collects false alarms of the detection net in training scenes; writes `misses.pkl`."""
     if (work / "misses.pkl").exists():
         return
-    net = loop.load(detector.Detector, work / "detector.pt")
+    net = loop.load_average(detector.Detector, work / "detector.pt")
 
     def run(pictures: Array) -> Array:
         pixels = torch.from_numpy(pictures).contiguous(memory_format=torch.channels_last)
@@ -205,7 +205,7 @@ def train_around(work: Path, seed: int, steps: int) -> None:
     Evaluates both nets together every 1000 steps.
     """
     checkpoint, crops = work / "around.pt", held_out_crops(work)
-    finished = loop.load(reader.Reader, work / "reader.pt")
+    finished = loop.load_average(reader.Reader, work / "reader.pt")
     training = shards.read(work, "train") + shards.read(work, "tight")
     batches = loaded(
         Batches(

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from pegboard.analysis.analyze import review
+from pegboard.analysis.analyze import review_game
 from pegboard.analysis.charts import review_svg
 from pegboard.analysis.graph import review_graph
 from pegboard.analysis.report import as_message
@@ -35,7 +35,7 @@ OVER = COMPUTER | {"stage": "over", "winner": 1, "hands": [None, None], "legal":
 def reviewed() -> tuple[dict[str, Any], str]:
     names = ("You", "Computer")
     record = parse_record((TEST_DATA / "analyze" / "fives.game").read_text())
-    found = review(record.header.rules, record.header.dealer, record.actions, Random(1))
+    found = review_game(record.header.rules, record.header.dealer, record.actions, Random(1))
     # As sent over the wire.
     message = json.loads(json.dumps(as_message(found, record, names)))
     graph = review_graph(found)
@@ -47,7 +47,7 @@ def two_deals() -> dict[str, Any]:
     """Returns the review of two deals between beginners, with mistakes of each kind."""
     beginner = by_name("beginner")
     actions = tuple(each for each, _ in islice(play_game([beginner, beginner], Random(4)), 48))
-    found = review(Rules(), 0, actions, Random(1))
+    found = review_game(Rules(), 0, actions, Random(1))
     record = Record(Header(Rules(), 0, ("You", "Computer")), actions)
     message = json.loads(json.dumps(as_message(found, record, ("You", "Computer"))))
     return {"ready": True, "game": "g3", **message, "graph": review_graph(found)}

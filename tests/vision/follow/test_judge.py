@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pegboard.vision.films import judge as judging
 from pegboard.vision.films.judge import Score, common, judge
-from pegboard.vision.films.table import FOLDER, table
+from pegboard.vision.films.table import FOLDER, as_markdown
 
 LINES = ("deal 1", "cut 5H", "play 0 8H", "go 1", "play 0 7C", "hand 0 7C8H9CTS", "crib 2C3CKDQS")
 FPS = 2
@@ -117,4 +117,4 @@ def test_judge_counts_missing_result_as_unfollowed(
 
 
 def test_measurements_table_is_generated_from_its_files() -> None:
-    assert (FOLDER / "README.md").read_text() == table()
+    assert (FOLDER / "README.md").read_text() == as_markdown()

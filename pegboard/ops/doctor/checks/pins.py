@@ -154,7 +154,7 @@ def usb_board(machine: SystemProbe) -> Notice:
 
     topic = Topic("usb-board", _("USB board"))
     try:
-        port = firmware_port.find(machine.path("dev/serial/by-id"))
+        port = firmware_port.find_port(machine.path("dev/serial/by-id"))
     except DeviceMissing as error:
         if not _serial(machine):
             return topic.absent(_("No pegboard is connected by USB."))
