@@ -6,6 +6,7 @@ written over another one, and a stack of copies to which an undo returns.
 
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import groupby
 from random import Random
 
 from pegboard.errors import IllegalAction
@@ -23,10 +24,15 @@ from pegboard.tournament.decisions import (
     Renamed,
     Undone,
     WrittenLine,
+    chain_decisions,
+    event_root,
+    parse_decision,
 )
 from pegboard.tournament.registration import Registration, register
 from pegboard.tournament.scorecards.line import Card, Line
+from pegboard.tournament.spreadsheet import standings_csv
 from pegboard.tournament.state import EventState, apply_decision, fold
+from tests.support.reference_standings import reference_places
 
 NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus")
 
@@ -199,3 +205,21 @@ class RandomEvent:
             self.state = fold(self.log)
             assert self.state == before, "one undo takes one decision back"
             self.done.add("undo")
+
+
+def compare_with_paper(rng: Random) -> set[str]:
+    """Plays a random night; returns the kinds of its steps."""
+    event = RandomEvent(rng)
+    event.play()
+    state, cards = event.state, event.paper.cards()
+    assert list(state.present) == event.paper.here and dict(state.names) == event.paper.names
+    assert dict(state.cards) == {card.player: card for card in cards}
+    places = [
+        {place.player for place in group}
+        for _, group in groupby(state.standings(), key=lambda place: place.place)
+    ]
+    assert places == reference_places(cards)
+    stored = chain_decisions(event_root("e"), event.log)
+    assert fold([parse_decision(decision.text) for decision in stored]) == state
+    assert all(f'"{name}"' in standings_csv(state) for name in event.paper.names.values())
+    return event.done
