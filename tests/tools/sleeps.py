@@ -36,6 +36,7 @@ TABLE: dict[str, tuple[int, str]] = {
     "tests/ops/test_backups.py": (2, "a pace: people who play on"),
     "tests/tools/connection_flood.py": (4, "a pace: connections that come, come back and dribble"),
     "tests/tools/hall_soak.py": (4, "a pace: boards, a director, and kills at random moments"),
+    "tests/tools/hall_attack.py": (1, "a pace: hostile clients"),
     "tests/tools/hall_load.py": (1, "a pace: actions of people at twenty boards"),
     "tests/tools/soak.py": (2, "kills at random moments"),
     "tests/tools/soak_play.py": (7, "a pace: people, and troubles that last a while"),
