@@ -59,7 +59,7 @@ class ButtonsConfig:
     debounce_ms: float = 25.0
     """Milliseconds within which further changes of a pin are ignored as contact bounce."""
     pins: dict[str, int] = field(default_factory=dict)
-    """BCM pins by button, where they differ from the defaults: `{ "0+1" = 5, ok = 22 }`."""
+    """BCM pins by button, where they differ from the defaults: `{ "0+1" = 6, "0+5" = 5 }`."""
     inputs: dict[str, int] = field(default_factory=dict)
     """Inputs of the USB board (0 to 15) by button; `0a` and `0b` are the contacts of a dial, on an
     even input and the next one."""

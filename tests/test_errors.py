@@ -163,5 +163,5 @@ def test_error_line_is_found_from_facts() -> None:
         parse_record("players 2\n\nrule skunk 500\npeg 0 1\n")
 
 
-def test_the_documentation() -> None:
+def test_errors_docstring_examples_run() -> None:
     assert doctest.testmod(pegboard.errors).failed == 0

@@ -27,7 +27,7 @@ DeckName = Annotated[
     str, typer.Option(metavar="COUNTRY", help=f"Letters of the cards: {', '.join(DECKS)}.")
 ]
 Encrypt = Annotated[
-    bool, typer.Option("--encrypt", help="Ask for a passphrase, without which it is no use.")
+    bool, typer.Option("--encrypt", help="Encrypt it with a passphrase, which is asked for.")
 ]
 LayoutName = Annotated[str, typer.Option(help="Name or file of a layout.")]
 """Options shared by several commands."""

@@ -10,7 +10,7 @@ from pegboard.cli.update import Anyway, exclusively, installed, new_switch, run_
 def rollback_command(
     restore: Annotated[
         bool,
-        typer.Option("--restore", help="Restore the games of before the update, if necessary."),
+        typer.Option("--restore", help="Restore the games from before the update, if necessary."),
     ] = False,
     anyway: Anyway = False,
 ) -> int:

@@ -77,7 +77,7 @@ def _written(svg: str) -> list[str]:
     ]
 
 
-def test_choices_are_described() -> None:
+def test_choices_and_costs_are_described_in_each_language() -> None:
     record = parse_record(RECORDS[0])
     found = _reviewed(record)
     for name, french, german in (

@@ -191,7 +191,9 @@ def test_show_prints_the_cut_list(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "unknown layout 'moon'" in capsys.readouterr().err
 
 
-def test_check_reports_by_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_layout_check_exit_code_tells_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SMALL_LAYOUT)
     assert check_command(str(path), as_json=False) == 0

@@ -152,7 +152,7 @@ def test_hall_files_are_read_up_to_limit(
     assert f"large.zip: it is longer than {FILE_MOST} bytes" in capsys.readouterr().err
 
 
-def test_text_of_strangers_is_printed_escaped(
+def test_untrusted_text_is_printed_escaped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hostile = "\x1b[2J\x00\x9b\r\n\u202e\u2066\u2028\udc80"

@@ -53,7 +53,7 @@ def test_match_tables_are_complete() -> None:
 
 
 @pytest.mark.parametrize(("loser", "points"), [(100, 2), (90, 3), (60, 3)])
-def test_acc_game_points(loser: int, points: int) -> None:
+def test_acc_match_awards_two_points_or_three_for_skunk(loser: int, points: int) -> None:
     assert games_won(finished(Rules(match="acc"), loser, 121)) == (0, points)
 
 

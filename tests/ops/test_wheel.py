@@ -97,7 +97,7 @@ def test_postgres_lock_matches_test_lock() -> None:
     assert "systemd/postgres.lock" in (ROOT / ".ci" / "setup").read_text()
 
 
-def test_locks_have_no_index_or_other_version() -> None:
+def test_locks_name_no_index_and_agree_on_versions() -> None:
     locks = [ROOT / "requirements.lock", *(ROOT / ".ci" / "locks").glob("*.lock")]
     locks += (ROOT / "systemd").glob("*.lock")
     assert len(locks) >= 8

@@ -101,7 +101,7 @@ def test_side_that_is_out_has_won() -> None:
     assert mirrored[0] == pytest.approx(1 - board[60, 60])
 
 
-def test_only_own_points_matter_far_behind() -> None:
+def test_own_points_weigh_more_when_behind_and_less_when_ahead() -> None:
     board = tables(2, False).board
     assert board is not None
     ahead, behind = (endings.weights(board, (100, 70), side, 1 - side) for side in (0, 1))

@@ -139,7 +139,7 @@ def test_port_in_use_is_skipped(state: Path) -> None:
             assert f"Port {port} is in use" in " ".join(service.output_lines)
 
 
-def test_second_service_on_a_journal_gets_the_reason(state: Path) -> None:
+def test_second_service_on_a_journal_is_refused_with_reason(state: Path) -> None:
     with running_board(state, "--no-demo"), pytest.raises(AssertionError, match="another pegboard"):
         RunningBoard(state)
 

@@ -96,7 +96,7 @@ def test_manually_entered_card_is_certain_and_not_doubled(tmp_path: Path) -> Non
     watch(tmp_path, story)
 
 
-def test_entered_points_replace_the_cards_points(tmp_path: Path) -> None:
+def test_card_replaces_points_entered_for_it(tmp_path: Path) -> None:
     async def story(parts: App, table: FakeTableCamera) -> None:
         table.set_lines(*DEALT, "play 1 8C")
         await stands(parts, *DEALT, "play 1 8C")

@@ -162,7 +162,7 @@ def test_counted_counts_exact_sure_and_wrong_hands() -> None:
     assert hands.counted(iter(samples), read) == hands.Count(hands=4, exact=2, sure=2, wrong=1)
 
 
-def test_glyph_of_lookalike_letters() -> None:
+def test_cyrillic_letters_map_to_lookalike_glyphs() -> None:
     from pegboard.vision.training.render.letters import RUSSIAN, glyph_of
 
     assert [GLYPHS[glyph_of(text)] for text in RUSSIAN] == ["other", "B", "other", "K"]

@@ -297,7 +297,7 @@ def test_endless_header_times_out(server: Server, quick: None) -> None:
         )
 
 
-def test_endless_body_times_out(server: Server, quick: None) -> None:
+def test_stalled_body_times_out(server: Server, quick: None) -> None:
     head = f"Host: {server.url[7:]}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
     with connect_from(server, BOARD_HERE) as opened:
         opened.sendall(f"POST /api/command HTTP/1.1\r\n{head}\r\n{{".encode())

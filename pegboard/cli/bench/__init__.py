@@ -50,7 +50,7 @@ def bench_command(
     ] = Topic.MACHINE,
     boards: Annotated[int, typer.Option(min=1, max=2000, help="Boards at the hall.")] = 100,
     onlookers: Annotated[
-        int, typer.Option(min=0, max=4000, help="Those who look on at the hall.")
+        int, typer.Option(min=0, max=4000, help="Number of onlookers at the hall.")
     ] = 200,
     seconds: Annotated[float, typer.Option(min=1, max=600, help="Length of the load.")] = 20.0,
     speed: Annotated[
@@ -72,7 +72,7 @@ def bench_command(
     ] = None,
     most: Annotated[
         float | None,
-        typer.Option(min=0.1, help="Exit with 1 if a whole spread with --against lies above."),
+        typer.Option(min=0.1, help="With --against: exit with 1 if a ratio is surely above this."),
     ] = None,
     as_json: Json = False,
 ) -> int:

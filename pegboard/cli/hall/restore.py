@@ -24,7 +24,7 @@ def restore_command(
         Path, typer.Option(help="Folder of the hall: a new one, or one that is empty.")
     ] = Path("hall"),
     damaged: Annotated[
-        bool, typer.Option("--damaged", help="Restore it though parts are not as written.")
+        bool, typer.Option("--damaged", help="Restore it even if parts are damaged.")
     ] = False,
 ) -> int:
     """Restores a hall; its boards send what they have had since.
