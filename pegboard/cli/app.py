@@ -34,7 +34,7 @@ COMMANDS = {
     "ladder": "Let players play each other, and rate them.",
     "replay": "Play game records line by line.",
     "convert": "Write a game of another program as a record.",
-    "verify": "Check that all cards follow from the seed sealed before the game.",
+    "verify": "Check that all cards follow from the sealed seed of the game.",
     "analyze": "Review a game: the cost of each decision, luck and skill.",
     "count": "Recognise the cards in pictures, and count hands of five.",
     "follow": "Watch real deals and report what was played.",
