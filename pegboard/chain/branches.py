@@ -13,7 +13,7 @@ from pegboard.chain.item import Item, root_link
 from pegboard.chain.upload import Anchor, Upload
 
 LinkAt = Callable[[int, int], bytes | None]
-"""(branch, seq) -> the stored link, also within the shared prefix; None beyond the end."""
+"""Returns the stored link of (branch, seq), also in a shared prefix; None beyond the end."""
 
 
 @dataclass(frozen=True, slots=True)

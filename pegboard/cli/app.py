@@ -74,7 +74,7 @@ ELSEWHERE = {
     "convert": "records.convert",
     "follow": "follow.command",
 }
-"""Modules of commands that are not in the file of their name."""
+"""Modules of the commands that are not in a file of the same name."""
 
 READS_PICTURES = {"count", "follow"}
 """Commands that use OpenCV for pictures and films."""
@@ -85,7 +85,7 @@ def loader(path: str) -> Callable[[], Command]:
 
     def load() -> Command:
         if path in READS_PICTURES:
-            # OpenCV reads this on import. Its warnings are not for players; errors are reported.
+            # OpenCV reads this on import. Players need not see its warnings; errors are reported.
             os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
         module = import_module(f"pegboard.cli.{ELSEWHERE.get(path, path.replace(' ', '.'))}")
         command: Command = getattr(module, f"{path.split()[-1]}_command")

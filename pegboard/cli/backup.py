@@ -95,7 +95,7 @@ def open_offline(folder: Path) -> SqliteJournal:
     The board's pages report the repair too, until somebody acknowledges it.
     """
     if is_no_database(folder / JOURNAL):
-        return SqliteJournal(folder / JOURNAL)  # raises: only the board repairs
+        return SqliteJournal(folder / JOURNAL)  # raises an error: only the board may repair it
     journal, notice = open_journal(folder, time.time())
     if notice is not None:
         print_lines(notice.text, to=sys.stderr)

@@ -62,7 +62,7 @@ def count_command(
 
 
 def _pictures(paths: list[Path]) -> list[Path]:
-    """Expands folders to the pictures in them; an empty folder stays and becomes an error."""
+    """Replaces folders with the pictures in them; an empty folder stays, and is reported later."""
     files: list[Path] = []
     for path in paths:
         inside = []

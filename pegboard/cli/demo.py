@@ -87,7 +87,7 @@ def demo_headless(
 
 
 def _play(players: Sequence[Player], number: int, seed: int, pause_s: float) -> dict[str, Any]:
-    """Plays game `number`, from 1, of a seed."""
+    """Plays one game; its cards follow from the seed and `number`, counted from 1."""
     started = time.perf_counter()
     rules = Rules(players=len(players))
     dealer = (number - 1) % rules.players
@@ -184,7 +184,7 @@ def _in_short(line: dict[str, Any]) -> str:
 
 
 class _Progress:
-    """Progress on one line of the terminal, if there is one."""
+    """Progress display on one line of the terminal; nothing without a terminal."""
 
     def __init__(self, games: int) -> None:
         self._games = games

@@ -87,7 +87,7 @@ def _service_findings(machine: SystemProbe) -> dict[str, Notice]:
         content = fetch(f"http://{web.host}:{web.port}/api/doctor") or "{}"
         report = msgspec.json.decode(content, type=_Report)
         if report.folder != str(machine.state.resolve()):
-            return {}  # a service with another state folder
+            return {}  # the service uses another state folder
         findings = [Notice.from_json(finding) for finding in report.findings]
     except (ValueError, KeyError, TypeError):
         return {}

@@ -72,7 +72,7 @@ def export_command(
 
 @contextmanager
 def _games(folder: Path) -> Iterator[Iterator[StoredGame]]:
-    """Yields the games of a state folder, from a backup by the running service or from the file."""
+    """Yields the games of a state folder, from the running service's backup or from the journal."""
     with tempfile.TemporaryDirectory(prefix="pegboard-export-") as name:
         packed, path = Path(name) / "backup", folder / JOURNAL
         try:
@@ -90,7 +90,7 @@ def _games(folder: Path) -> Iterator[Iterator[StoredGame]]:
 
 
 def _with_progress(sources: Iterator[StoredGame], of: int) -> Iterator[StoredGame]:
-    """Passes games through while showing their number on a terminal."""
+    """Yields the same games, and shows their number on a terminal."""
     is_shown = sys.stderr.isatty() and not sys.stdout.isatty()
     for number, source in enumerate(sources, 1):
         if is_shown:

@@ -49,7 +49,7 @@ def group(help: str) -> typer.Typer:
 
 
 def visible(text: str) -> str:
-    """Returns a text with every character escaped that a terminal would obey or hide.
+    """Returns a text with control characters and invisible ones escaped.
 
     Names and errors may come from a stranger's file: control characters could rewrite the screen,
     and marks of the writing direction could swap what they surround.
@@ -58,7 +58,7 @@ def visible(text: str) -> str:
 
 
 _UNSEEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
-"""Unicode categories of characters that print nothing of their own."""
+"""Unicode categories of characters that have no glyph of their own."""
 
 
 def _escaped(character: str) -> str:
@@ -66,7 +66,7 @@ def _escaped(character: str) -> str:
 
 
 def print_lines(*lines: object, to: TextIO | None = None) -> None:
-    """Prints lines that may contain a stranger's text, escaped by `visible`.
+    """Prints lines that may contain untrusted text, escaped by `visible`.
 
     Args:
         lines: the lines; a line break in one is escaped, too.

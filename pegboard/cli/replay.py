@@ -20,7 +20,7 @@ from pegboard.notice import localize_error
 from pegboard.text_file import decode, open_file
 
 LARGEST = 16 * 2**20
-"""Maximum size in bytes, because device files may be endless; a game has a few thousand."""
+"""Maximum size in bytes, because a device file may be endless; a game has a few thousand."""
 LINES_MOST = 20_000
 """Maximum number of lines, which are replayed in a second or two; a game has a few hundred."""
 

@@ -99,4 +99,4 @@ def _has_open_game(path: Path) -> bool:
     except PegboardError as error:
         if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
-        return False  # damaged: no game to protect
+        return False  # the journal is damaged, so there is no game to protect

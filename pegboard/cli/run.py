@@ -55,7 +55,7 @@ def run_command(
             effective = changed(base, simulated=simulated, demo=demo, port=port, state=state)
             logfmt.configure_logging(effective.log.level)
             ended = _run(effective, config, wrong, safe=safe, record=not simulated)
-            # an option given on the command line applies to this run only
+            # an option given on the command line does not apply after a restart
             again, port, safe = ended.must_restart, ended.port, False if safe is False else None
     except (ConfigError, DeviceError) as error:
         print(f"pegboard: {named(error, config)}", file=sys.stderr)
@@ -102,7 +102,7 @@ def _run(
         safe: see `run_command`.
         record: True to record failed starts, for safe mode.
     """
-    gc.disable()  # imports leave no garbage, and collecting takes a tenth of the start-up time
+    gc.disable()  # imports leave no garbage, and collection would take a tenth of the start-up time
     from pegboard.service.operations import Start
     from pegboard.service.run import serve  # imports the web server
 

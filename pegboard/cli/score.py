@@ -48,7 +48,7 @@ def print_hand_score(cards: list[str], starter: str, crib: bool, as_json: bool) 
     """
     try:
         hand, turned = parse_cards(" ".join(cards)), parse_cards(starter)
-        parse_cards(format_cards(hand + turned))  # reports a starter that is in the hand
+        parse_cards(format_cards(hand + turned))  # raises an error if the starter is in the hand
         if len(hand) != 4:
             raise NotationError(Option.FOUR_CARDS, n=len(hand), cards=repr(format_cards(hand)))
         if len(turned) != 1:

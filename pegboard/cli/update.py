@@ -35,7 +35,7 @@ from pegboard.text_file import open_file
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 RELEASES = Path("/etc/pegboard/releases")
-"""File of root with the folder or URL of releases."""
+"""File, owned by root, with the folder or URL of the releases."""
 USER = "pegboard"
 STAGE_S, SIGNATURE_S = 1800.0, 30.0
 WHEEL = "pegboard-*-py3-none-any.whl"
@@ -275,7 +275,7 @@ def _version_of(wheel: Path) -> str:
 
 
 def _number(name: str) -> str:
-    """Returns the version in a name; development versions have the wheel's hash after a +."""
+    """Returns a version without the hash that the name of a development version has after a +."""
     return name.partition("+")[0]
 
 
@@ -290,7 +290,7 @@ def _fetched(versions: Versions, version: str | None, folder: Path) -> Path:
     python = versions.program(versions.current, "python")
     requirement = f"pegboard=={version}" if version else "pegboard"
     command = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "download"]
-    # --no-index: a package of this name elsewhere is not ours
+    # --no-index: a package index may have someone else's package of this name
     command += ["--no-deps", "--no-index", "--only-binary", ":all:", "--find-links", place]
     process = subprocess.run(
         [*command, "--dest", str(folder), requirement],

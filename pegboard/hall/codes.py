@@ -65,7 +65,7 @@ class StoreFault(Code):
 
 
 class MaintenanceFault(Code):
-    """Codes of damaged stores and failed backups."""
+    """Error codes for damaged stores and failed backups."""
 
     CHAIN = "hall-store-chain", "board {board}: entry {seq} in the store is not what was written"
     NOT_SIGNED = "hall-store-not-signed", "board {board}: it did not sign entry {seq} in the store"
@@ -84,7 +84,7 @@ class MaintenanceFault(Code):
 
 
 class ProofFault(Code):
-    """Codes of an exported event that fails verification."""
+    """Error codes for an exported event that fails verification."""
 
     NOT_EXPORT = "proof-not-export", "{file}: not an exported event: {why}"
     FILE_TOO_LARGE = "proof-file-too-large", "{file}: larger than {most} MiB"

@@ -1,4 +1,4 @@
-"""The folder of a hall: its key, and its store unless that is a database."""
+"""The folder of a hall: its key, and its store unless the hall uses PostgreSQL."""
 
 import fcntl
 import os
@@ -78,7 +78,7 @@ def _store(folder: Path, database: str, password_file: str) -> HallStore:
     if database == FILE:
         return SqliteStore(folder / STORE)
     try:
-        from pegboard.hall.store.postgres import PostgresStore  # only some halls have it
+        from pegboard.hall.store.postgres import PostgresStore  # not installed with every hall
     except ImportError as error:
         raise DeviceError(StoreFault.NO_DRIVER) from error
     password = None

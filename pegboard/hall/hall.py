@@ -47,20 +47,20 @@ from pegboard.tournament.rotation.circle import Round
 from pegboard.tournament.state import EventState, apply_decision, fold
 
 SEARCH_ITEMS = 2000
-"""Number of latest items searched first for a signed game, which is almost always there."""
+"""Number of latest items searched first for a signed game, which is almost always among them."""
 SECRETS = KeyValues("secret", bytes)
 """Secret of each duplicate night, by event."""
 FINISHED = KeyValues("over", dict[str, list[str]])
-"""Games of each board that were over when a round was drawn, by event and round."""
+"""Games that each board had finished when a round was drawn, by event and round."""
 MATCHES = "matches"
-"""Stands for the round in `FINISHED` for games that were over when a match was called."""
+"""Key used in `FINISHED` in place of a round, for games finished before a match was called."""
 EARLY_MOST = 20
 TRIES = 20
 """Maximum number of attempts after conflicts with other processes."""
 
 
 class EarlyGame(Struct, frozen=True):
-    """A game that a board signed though it was over before the draw."""
+    """A signed game that had ended before its round was drawn or its match was called."""
 
     round: int
     table: int
@@ -69,12 +69,12 @@ class EarlyGame(Struct, frozen=True):
 
 
 EARLY = KeyValues("early", list[EarlyGame])
-"""Refused early games of each event, the latest last."""
+"""Refused early games of each event, the latest one last."""
 
 
 @dataclass(slots=True)
 class _Log:
-    """The part of an event's log that has been read, and the state after it."""
+    """An event's log, as far as it has been read, and the state after it."""
 
     link: bytes
     decisions: list[AnyDecision] = field(default_factory=list)
@@ -111,7 +111,7 @@ class Hall:
         self._board(board)
 
     def known_heads(self, board: str, epoch: int) -> tuple[Anchor, ...]:
-        """Returns the stored heads of a journal, from which the board continues.
+        """Returns the stored heads of a journal, from one of which the board continues.
 
         Raises:
             WireError: the board has not joined, or its key was revoked.
@@ -124,7 +124,7 @@ class Hall:
         uploads: Sequence[Upload],
         on_append: Callable[[EpochView, Append], None] | None = None,
     ) -> list[Anchor | WireError | None]:
-        """Checks uploads and commits them together; several of one board are committed in order.
+        """Checks uploads and commits them together; several from one board are committed in order.
 
         Args:
             uploads: uploads of any boards.
@@ -275,7 +275,7 @@ class Hall:
         raise IllegalAction(HallFault.BUSY)
 
     def sign(self, event: str, board: str, signed: Signed) -> EventState:
-        """Commits the signed cards of a board; committing the same cards again does nothing.
+        """Commits cards signed at a board; committing the same cards again does nothing.
 
         Raises:
             IllegalAction: the board is not at that table, the game was over before the draw, or the
@@ -295,7 +295,7 @@ class Hall:
         return self.decide(event, signed)
 
     def _check_is_new(self, event: str, signed: Signed) -> None:
-        """Refuses a game that was over before its draw or call, and notes it for the director."""
+        """Refuses a game that ended before its draw or call, and notes it for the director."""
         key = f"{event} {MATCHES if signed.match is not None else signed.round}"
         if signed.game not in (FINISHED.get(self.store, key) or {}).get(signed.board, ()):
             return
@@ -369,7 +369,7 @@ class Hall:
 
 
 def _require_joined(id: str, board: JoinedBoard | None) -> JoinedBoard:
-    """Returns a board, if it has joined and is not revoked.
+    """Returns a board that has joined and is not revoked.
 
     Raises:
         WireError: it has not joined, or its key was revoked.

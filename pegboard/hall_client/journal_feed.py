@@ -7,11 +7,11 @@ from pegboard.chain.feed import Beginning, Feed, Row
 from pegboard.storage.journal_queries import JournalQueries
 
 PAGE_ENTRIES = 200
-"""Entries read at once; bounds the delay of a press that has to be saved meanwhile."""
+"""Number of entries read at once; limits how long a button press waits to be saved."""
 
 
 ITEMS_IN_MEMORY = 2000
-"""Acknowledged items kept in memory, about a dozen games."""
+"""Maximum number of acknowledged items kept in memory, about a dozen games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class JournalFeed:
         return True
 
     def acknowledge(self, seq: int) -> None:
-        """Trims acknowledged items, except for the newest, which may be needed again."""
+        """Trims acknowledged items, except the newest ones, which may be needed again."""
         self.feed.trim(max(0, seq - ITEMS_IN_MEMORY))
         self._trim_before = max(self._trim_before or 0, self.feed.trimmed)
 

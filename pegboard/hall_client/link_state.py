@@ -8,7 +8,7 @@ from pegboard.errors import PegboardError
 from pegboard.hall_client.membership import NAME_LENGTH
 
 IN_FLIGHT_MOST = 20
-"""Number of unsent entries that a connected board does not report."""
+"""Number of unsent entries up to which a connected board reports none."""
 
 
 @dataclass(frozen=True, slots=True)

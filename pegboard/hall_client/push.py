@@ -48,7 +48,7 @@ from pegboard.tournament.codes import EventFault
 log = logging.getLogger(__name__)
 
 RETRY_S = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
-"""Seconds between two attempts, each randomly up to doubled to spread the load."""
+"""Seconds between two attempts, lengthened randomly up to double, to spread the load."""
 POLL_S = 3.0
 """Seconds between two checks for a newly joined hall."""
 
@@ -91,18 +91,18 @@ class HallPush:
         self._key: SigningKey | None = None
         self._reader: JournalFeed | None = None
         self._trim_before: int | None = None
-        """Items up to this number are trimmed; None until the hall's state is known."""
+        """Items up to this number are trimmed on reading; None until the hall's state is known."""
         self.acknowledged = 0
         """Number of the last item that the hall has acknowledged."""
         self._connected = False
         self._url = ""
         self._fault: PegboardError | None = DeviceError(HallLink.NOT_YET)
         self.cards = SignedCardQueue(folder, signatures, self._grown.set)
-        """Signed cards that the hall has not yet."""
+        """Signed cards that the hall does not have yet."""
         self.remote = RemoteGames(folder, table, self._grown.set)
         """Games with other boards."""
         self._refused_code = ""
-        """The configured code once it was refused, so that it is not sent again."""
+        """The configured code, once the hall has refused it, so that it is not sent again."""
 
     @property
     def state(self) -> HallState | None:
@@ -115,7 +115,7 @@ class HallPush:
 
     @property
     def to_send(self) -> int:
-        """Number of items read but not acknowledged."""
+        """Number of items that have been read but not yet acknowledged."""
         items = len(self._reader.feed) if self._reader is not None else 0
         return max(0, items - self.acknowledged)
 
@@ -305,7 +305,7 @@ class HallPush:
         if self._reader is not None:
             self._reader.acknowledge(side.acknowledged)
         if answer is not None and not isinstance(answer, Entries):
-            return  # our hello: the hall has not accepted this board yet
+            return  # still the board's hello: the hall has not accepted the board yet
         if not self._connected:
             self._connected, self._fault = True, None
             self.remote.on_connection(is_connected=True)
@@ -346,7 +346,7 @@ class HallPush:
         return bool(page.rows)
 
     async def _read_on_until(self, end: float) -> None:
-        """Reads new entries until a time, to count what has to be sent."""
+        """Reads new entries until the given time, to count the items that have to be sent."""
         loop = asyncio.get_running_loop()
         while (left_s := end - loop.time()) > 0:
             try:
@@ -372,11 +372,11 @@ BOARD_CODES = {
     UploadFault.REVOKED.value: HallLink.REVOKED,
     EventFault.NO_TABLE.value: HallLink.NO_TABLE,
 }
-"""Code of the hall -> code shown at the board."""
+"""Code shown at the board, by the code that the hall sent."""
 
 
 def fault_of(error: Exception, hall: str, n: int) -> PegboardError:
-    """Returns the reason for a missing connection.
+    """Returns the reason why there is no connection to the hall.
 
     Args:
         error: error that ended or prevented the connection.

@@ -88,10 +88,10 @@ class RemoteGames:
         """The current game or invitation, or None."""
         return self._game
 
-    # --- requests of people
+    # --- requests made by people
 
     async def refresh_boards(self) -> None:
-        """Requests the list of connected boards and waits shortly for the answer."""
+        """Requests the list of connected boards and waits briefly for the answer."""
         self._boards_received.clear()
         self._outgoing.append(Look())
         self._wake()
@@ -142,7 +142,7 @@ class RemoteGames:
         await self._update(lambda game: game.leave())
 
     async def show_again(self) -> None:
-        """Puts the game back on the table."""
+        """Resumes the game on the table."""
         if self._game is not None:
             await self._show(self._game)
 
@@ -171,7 +171,7 @@ class RemoteGames:
     # --- the connection
 
     def receive(self, side: BoardSide) -> None:
-        """Collects the messages of other boards from the connection."""
+        """Handles the messages from and about other boards that the connection has received."""
         for message in side.relayed:
             match message:
                 case Present(boards):
@@ -271,7 +271,7 @@ class RemoteGames:
                 log_event(
                     log, "far.letter", logging.WARNING, code=str(error.code), board=post.board
                 )
-            except DeviceError as error:  # unconfirmed, so it will be resent
+            except DeviceError as error:  # not confirmed, so the other board will resend it
                 log_event(log, "far.unsaved", logging.ERROR, code=str(error.code), says=str(error))
 
     async def _receive(self, envelope: Envelope) -> None:

@@ -29,7 +29,7 @@ class ScannedCode:
 
     Attributes:
         url: address of the hall.
-        code: code to join; empty on a table's sign.
+        code: join code; empty on the sign of a table.
         table: number of the table; 0 on the director's page.
     """
 
@@ -39,7 +39,7 @@ class ScannedCode:
 
 
 def parse_scanned(text: str, joined: str = "") -> ScannedCode:
-    """Parses a code.
+    """Parses the text of a QR code.
 
     Args:
         text: content of the code.
@@ -77,7 +77,7 @@ def _is_near(host: str) -> bool:
     except OSError:
         try:
             address = ip_address(name.strip("[]"))
-        except ValueError:  # a name
+        except ValueError:  # a host name
             return False
     address = getattr(address, "ipv4_mapped", None) or address
     return (

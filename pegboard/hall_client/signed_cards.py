@@ -47,7 +47,7 @@ class Signatures(Protocol):
     """Interface for collecting the players' signatures."""
 
     def set_seat(self, seat: Seat | None) -> None:
-        """Sets who plays here now; None without a game of an event."""
+        """Sets the players at this board; None if it has no game of an event."""
 
     def restore(self, game: str, entries: int, held_s: tuple[float, float]) -> None:
         """Restores signatures that were not delivered before the last stop."""
@@ -72,7 +72,7 @@ class SignedCardQueue:
         self._saving: asyncio.Task[None] | None = None
 
     async def load(self) -> None:
-        """Loads undelivered cards; if the file is unreadable, people sign again."""
+        """Loads undelivered cards; if the file is unreadable, the players have to sign again."""
         self._waiting[:0] = await asyncio.to_thread(self._file.read_or, [])
         for game in self._waiting[-1:]:
             self._signs.restore(game.game, game.entries, game.held_s)

@@ -38,7 +38,7 @@ class BoardSide:
         feed: the board's feed, which may grow meanwhile.
         key: secret key of the board.
         hall: public key of the joined hall, 32 bytes; None accepts any hall.
-        code: code to join; empty if the board has joined.
+        code: join code; empty if the board has joined.
         name: display name of the board.
     """
 
@@ -66,7 +66,7 @@ class BoardSide:
         self.adopted: Adopted | None = None
         """Answer to a request for a table; None until it arrives."""
         self.relayed: list[Present | Post | Away] = []
-        """Unprocessed messages about other boards."""
+        """Messages about and from other boards that have not been processed yet."""
 
     @property
     def is_waiting(self) -> bool:

@@ -76,7 +76,7 @@ class Hello(Message, frozen=True, tag="hello"):
         end: its last item.
         at: the board's clock, in seconds since 1970.
         signature: signature of the nonce and the other fields.
-        code: code to join; empty if the board has joined.
+        code: join code; empty if the board has joined.
         name: display name of the board.
     """
 
@@ -177,7 +177,7 @@ class Cards(Message, frozen=True, tag="cards"):
 
 
 class Adopt(Message, frozen=True, tag="adopt"):
-    """Requests a table of the current round in place of the board there."""
+    """Requests a table of the current round, to replace the board at that table."""
 
     table: Annotated[int, Meta(ge=1, le=9999)]
 

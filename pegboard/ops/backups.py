@@ -49,7 +49,7 @@ FIRST_POLL_S = 20.0
 
 
 class BackupScheduler:
-    """Copies, backs up and restores a journal. Use from one event loop only."""
+    """Scheduler of copies, backups and restores of a journal. Use from one event loop only."""
 
     def __init__(
         self,

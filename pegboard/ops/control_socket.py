@@ -41,11 +41,11 @@ log = logging.getLogger(__name__)
 
 LINE_BYTES = 4096
 PATIENCE_S = 20.0
-"""Timeout of a silent client in seconds."""
+"""Seconds after which a silent client is disconnected."""
 RESTART_S = 120.0
-"""Timeout in seconds for a restart of the service, several times that of a Pi Zero."""
+"""Timeout in seconds for a restart of the service, several times what a Pi Zero needs."""
 RESTORE_S = 600.0
-"""Timeout of a command in seconds."""
+"""Timeout in seconds for the answer to a request, which may be a long restore."""
 
 
 class Backups(Protocol):
@@ -75,7 +75,7 @@ class NotRunning(DeviceError):
 
 @contextmanager
 def _short(path: Path) -> Iterator[str]:
-    """Yields a path to a socket that is short enough, even if the path of its folder is not."""
+    """Yields a path to the socket that is short enough for the system, even in a deep folder."""
     descriptor = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{descriptor}/{path.name}"
@@ -109,7 +109,7 @@ async def serve_control_socket(
         task.add_done_callback(conversations.discard)
 
     try:
-        # A killed service left its files; we hold the journal's lock, so they are ours.
+        # A killed service leaves its files behind; we hold the journal's lock, so they are ours.
         new.unlink(missing_ok=True)
         with _short(new) as short:
             listener.bind(short)
@@ -117,7 +117,7 @@ async def serve_control_socket(
         listener.listen()
         new.replace(path)  # renamed only now, so that a visible socket accepts connections
         server = await asyncio.start_unix_server(on_connect, sock=listener)
-    except OSError as error:  # the disk is read-only or has no sockets; the service runs without
+    except OSError as error:  # the disk is read-only or has no sockets; the service runs on
         listener.close()
         log.warning("control socket: %s", error)
         return
@@ -128,7 +128,7 @@ async def serve_control_socket(
         await asyncio.Event().wait()
     finally:
         server.close()
-        for conversation in conversations:  # do not wait, such as for a lent strip
+        for conversation in conversations:  # do not wait for borrowers of the LEDs
             conversation.cancel()
         with suppress(OSError):
             path.unlink(missing_ok=True)

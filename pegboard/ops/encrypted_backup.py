@@ -57,7 +57,7 @@ def encrypt(source: IO[bytes], target: IO[bytes], passphrase: str) -> None:
 
 @contextmanager
 def encrypting(target: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
-    """Yields a file to write a backup to, which is encrypted into `target` at the end.
+    """Yields a file for a backup, whose content is encrypted into `target` at the end.
 
     Args:
         target: file to write; yielded itself without a passphrase.

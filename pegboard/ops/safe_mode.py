@@ -101,7 +101,7 @@ class StartRecord:
 
     def _read(self) -> Flag:
         stored = self._file.read_or(FlagFile(0, ""))
-        # Older versions wrote a sentence, and only for held buttons.
+        # Older versions wrote a sentence here, and only when buttons were held at the start.
         codes = (code for code in SafeMode if code == stored.asked)
         return Flag(stored.failed, next(codes, SafeMode.HELD) if stored.asked else None)
 

@@ -7,7 +7,7 @@ from pegboard.remote.saved import DealState
 
 
 def check_gos(deal: DealState, seat: int) -> None:
-    """Checks that a seat said go only without a playable card.
+    """Checks that a seat said go only when it had no playable card.
 
     That it held its plays and discards follows from their places in the pack.
 

@@ -152,7 +152,7 @@ class RemoteGame:
         return deal is not None and not self.is_ended and deal.pack.is_my_round
 
     def shuffle(self) -> None:
-        """Performs this board's next round of the shuffle, which is slow."""
+        """Performs this board's next round of the shuffle, which takes long."""
         deal = self.saved.deal
         if deal is not None and self.has_work:
             self.send(Shuffled(deal.number, deal.pack.shuffle()))
@@ -209,7 +209,7 @@ class RemoteGame:
         self._handle_in_deal(deal, message)
 
     def _handle_in_deal(self, deal: DealState, message: AnyMessage) -> None:
-        """Handles one message about the current deal.
+        """Handles a message about the current deal.
 
         Raises:
             WireError: the message is not valid now.
@@ -364,7 +364,7 @@ class RemoteGame:
         self._add_cards(deal, deal.pack.unlock(keys))
 
     def _add_cards(self, deal: DealState, cards: dict[int, Card]) -> None:
-        """Adds known cards."""
+        """Adds cards that have become known."""
         deal.cards |= {place: str(card) for place, card in cards.items()}
 
     def _apply(self, action: Action) -> None:

@@ -58,12 +58,12 @@ def _cards() -> dict[int, Card]:
 
 
 def card_of(number: int) -> Card | None:
-    """Returns the card of an unencrypted number; None if it is not a card."""
+    """Returns the card with this unencrypted number; None if there is no such card."""
     return _cards().get(number)
 
 
 def derive_key(seed: bytes, purpose: str) -> int:
-    """Derives a key from a seed, 1 to Q - 1."""
+    """Derives a key, from 1 to Q - 1, from a seed."""
     return 1 + hash_number(f"pegboard far {purpose} {seed.hex()}", 2 * KEY_BYTES) % (Q - 1)
 
 

@@ -68,21 +68,21 @@ class Shuffled(Message, frozen=True, tag="pack"):
 
 
 class Dealt(Message, frozen=True, tag="keys"):
-    """Deals the other seat its six cards by their keys."""
+    """Deals the other seat its six cards by sending their keys."""
 
     deal: int
     keys: Keys
 
 
 class Discarded(Message, frozen=True, tag="discard"):
-    """Discards two cards, by their places."""
+    """Discards two cards, given by their places in the pack."""
 
     deal: int
     places: tuple[Place, Place]
 
 
 class CutAt(Message, frozen=True, tag="cut"):
-    """Cuts the pack for the starter."""
+    """Cuts the pack for the starter, at a place in the pack."""
 
     deal: int
     place: Place
@@ -111,7 +111,7 @@ class SaidGo(Message, frozen=True, tag="go"):
 
 
 class Thrown(Message, frozen=True, tag="throw"):
-    """Turns up one's two cards in the crib."""
+    """Turns up the sender's two cards in the crib."""
 
     deal: int
     keys: Keys

@@ -6,7 +6,7 @@ from pegboard.remote.saved import SavedGame
 
 
 class Outbox:
-    """Selects the envelopes to send: first everything unconfirmed, then new ones.
+    """Queue of envelopes to send: first all unconfirmed ones, then new ones.
 
     Args:
         saved: stored state of the game.

@@ -42,7 +42,7 @@ REST = range(2 * DEALT, len(DECK))
 
 
 class DealKeys:
-    """A board's keys and order for one deal, derived from its seed."""
+    """A board's keys and shuffled order for one deal, derived from its seed."""
 
     def __init__(self, seed: bytes) -> None:
         self.common = derive_key(seed, "all")
@@ -64,7 +64,7 @@ class DealKeys:
 
 
 class Pack(Struct):
-    """One board's state of the pack, to be saved.
+    """The pack as one board knows it, to be saved.
 
     Attributes:
         seed: seed of this board for this deal.

@@ -7,7 +7,7 @@ from pegboard.remote.pack import Pack
 
 
 class Go(Struct, frozen=True):
-    """A go: seat, count, and number of plays in the deal before it."""
+    """A go: seat, count, and number of cards played before it in the deal."""
 
     seat: int
     count: int

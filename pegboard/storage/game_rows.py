@@ -92,7 +92,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def read_games(db: sqlite3.Connection) -> Iterator[Game]:
-    """Yields every game, oldest first, with only one in memory.
+    """Yields every game, oldest first, holding one in memory at a time.
 
     Raises:
         sqlite3.Error: a row cannot be read.

@@ -74,7 +74,7 @@ class SqliteJournal(JournalQueries):
 
     @classmethod
     def waiting(cls, path: Path, why: DeviceError) -> "SqliteJournal":
-        """Creates a placeholder for a failing disk, which refuses every operation."""
+        """Creates a placeholder, which refuses every operation, for a journal on a failing disk."""
         journal = cls.__new__(cls)
         journal.path, journal.waits_for, journal.commits = str(path), why, Commits()
         journal.settled, journal.second = True, SecondLog(second_log_of(path))

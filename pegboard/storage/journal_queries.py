@@ -85,7 +85,7 @@ class JournalQueries:
         return bytes(rows[0][0]) if rows else None
 
     def newest(self, entries: int) -> int:
-        """Returns the number of the first of the newest games with `entries` entries; 0 if none.
+        """Returns the number of the oldest game needed to cover that many entries; 0 without games.
 
         Args:
             entries: number of newest entries to cover.

@@ -59,7 +59,7 @@ class NoticeStore:
     def _write(self) -> None:
         try:
             self._file.write([as_json(notice.as_json()) for notice in self.unread])
-        except OSError as error:  # still shown until the service stops
+        except OSError as error:  # the notices are still shown until the service stops
             log.warning("notices: %s", error)
             return
         with suppress(OSError):

@@ -49,7 +49,7 @@ class PictureStore:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self.make_room()  # first, or a full disk would stay full
+            self.make_room()  # done first, or a full disk would stay full
         except OSError as error:
             raise _not_saved(error) from error
         return self.folder / f"{stamp}-{uuid4().hex[:8]}.jpg"

@@ -125,7 +125,7 @@ def replace_games(journal: SqliteJournal, ready: Ready, now: float) -> Path:
     prune_set_aside(path, "before")
     with suppress(
         DeviceError
-    ):  # older copies are of another lineage; else the night's copy has to do
+    ):  # older copies have another lineage; if this one fails, the nightly one must do
         make_copy(journal, path.parent, now)
     return aside
 
@@ -153,7 +153,7 @@ def replace_games_offline(state: Path, ready: Ready, now: float) -> Path | None:
     except DeviceError as error:
         if error.code in (JournalFault.IN_USE, JournalFault.NEWER):
             raise
-        # a journal that cannot be opened is replaced, too
+        # a journal that cannot be opened is replaced as well
         aside = free_name(path, f"before-{strftime('%Y-%m-%d', localtime(now))}")
         set_aside(path, aside)
         ready.fresh.replace(path.with_name(path.name + NEW))

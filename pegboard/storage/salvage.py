@@ -57,8 +57,8 @@ def salvage(damaged: Path, expected_rows: int = 0) -> Salvaged:
     database = damaged.read_bytes() if damaged.exists() else b""
     with tempfile.TemporaryDirectory(dir=damaged.parent, prefix=".salvage-") as folder:
         copy = Path(folder) / JOURNAL
-        # First with its log, which has the newest entries; then without, in case that is damaged;
-        # then with a fresh first page, without which no table is found.
+        # First read the file with its log, which has the newest entries; then without, in case the
+        # log is damaged; then with a fresh first page, in case SQLite finds no tables.
         for first_page in (0, HEADER, PAGE):
             for with_log in (True, False):
                 copy.write_bytes(database)
@@ -92,7 +92,7 @@ def wal_contents(path: Path) -> WalContents:
 
 
 def _add(salvaged: Salvaged, rows: Rows, unread: int) -> None:
-    """Adds one reading of the file."""
+    """Adds the rows from one reading of the file."""
     for id, started, mode, header, seal in rows["game"]:
         if [type(value) for value in (id, started, mode, header)] == GAME_TYPES:
             game = Game(id, started, mode, header, (), seal if isinstance(seal, bytes) else b"")
@@ -150,7 +150,7 @@ class _Pieces:
         self, db: sqlite3.Connection, table: str, columns: tuple[str, ...], expected_rows: int
     ) -> None:
         self.unread = 0
-        """Number of rows that existed but cannot be read."""
+        """Number of rows that exist but cannot be read."""
         self._db, self._table, self._beyond = db, table, expected_rows + BEYOND
         present = {row[1] for row in db.execute(f"pragma table_info({table})")}
         words = [

@@ -92,7 +92,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
     if existing and _same(existing[-1].path, journal):
         journal.verify()
         with suppress(OSError):
-            existing[-1].path.touch()  # as good as a new one
+            existing[-1].path.touch()  # an unchanged copy is as good as a new one
         return None
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -111,7 +111,7 @@ def make_copy(journal: SqliteJournal, state: Path, now: float) -> Copy | None:
             with closing(open_to_read(part)) as db:
                 check_file(db)
                 if (line := first_damage(read_games(db))) is not None:
-                    journal.verify()  # damage in the copy alone is a disk error
+                    journal.verify()  # raises if the journal is damaged, too
                     raise UnfitGame(UnfitRow.JOURNAL_DAMAGED, why=str(line))
             part.replace(path)
         except JournalDamaged:

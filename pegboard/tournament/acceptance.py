@@ -1,4 +1,4 @@
-"""Writes games that nobody signed on both cards, on the director's decision.
+"""Enters unsigned games on both score cards, as the director decides.
 
 The lines of a game at a board follow from the board's journal; their reason names the game, so
 anyone can replay it. The lines of a typed result follow from winner and score.
@@ -11,13 +11,13 @@ from pegboard.tournament.result import GameResult, lines_of
 from pegboard.tournament.state import EventState
 
 RULE = "board"
-"""Rule given for these corrections: the result in the board's journal."""
+"""Rule cited for these corrections: the result in the board's journal counts."""
 
 
 def accept_game(
     state: EventState, round: int, table: int, game: str, result: GameResult, by: str, at: float
 ) -> tuple[Amended, Amended]:
-    """Returns the decisions that write a game on both cards.
+    """Returns the decisions that enter a game on both cards.
 
     Args:
         state: state of the event.

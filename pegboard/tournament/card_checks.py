@@ -61,7 +61,7 @@ def check_cards(state: EventState, by: str, at: float) -> CardCheck:
 def _changes(
     state: EventState, qualified: Set[str]
 ) -> Iterator[tuple[str, Line | None, Line, str]]:
-    """Yields the lines to correct: player, old and new line, letters of the rule."""
+    """Yields the lines to correct: player, old and new line, letters of rule 12.2."""
     for one, other, game in _games(state, qualified):
         written = state.cards[one].line(game), state.cards[other].line(game)
         lines = written[0] or Line(game, other), written[1] or Line(game, one)
@@ -72,7 +72,7 @@ def _changes(
 
 
 def _games(state: EventState, qualified: Set[str]) -> Iterator[tuple[str, str, int]]:
-    """Yields each game of a qualifier once: both players and the number."""
+    """Yields each game of a qualifier once, as both players and the game's number."""
     seen = set()
     for player, card in state.cards.items():
         for line in card.lines:

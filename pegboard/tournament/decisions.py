@@ -241,7 +241,7 @@ class Forfeited(Decision, frozen=True, kw_only=True, tag="forfeit"):
 
 
 class Recorded(Decision, frozen=True, kw_only=True, tag="result", omit_defaults=True):
-    """Records a result typed by the director on both cards.
+    """Records on both cards a result that the director typed.
 
     Attributes:
         round: number of the round, and of the game on the cards.
@@ -309,7 +309,7 @@ class MatchWon(Decision, frozen=True, kw_only=True, tag="match"):
 
 
 class Undone(Decision, frozen=True, kw_only=True, tag="undo"):
-    """Undoes an earlier decision by its number (a congress makes more than ten thousand)."""
+    """Undoes an earlier decision, given by its number; a congress makes more than ten thousand."""
 
     seq: Annotated[int, Meta(ge=1, lt=2**31)]
 

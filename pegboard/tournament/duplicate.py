@@ -1,4 +1,4 @@
-"""Deals of a duplicate night: the same at all tables, each player against the expert.
+"""The deals of a duplicate night: the same at all tables, where each player meets the expert.
 
 The hall draws a secret and opens the event with its SHA-256, the *commitment*, so that it cannot
 choose the cards later. The deals of game g follow from
@@ -46,7 +46,7 @@ def dealer_of(game: int) -> int:
 
 
 def tables_of(players: Iterable[str], present: Sequence[str], number: int) -> Round:
-    """Returns a round in which each present player has a table with the expert.
+    """Returns a round in which each present player meets the expert at a separate table.
 
     Args:
         players: all players ever entered, in order, which fixes their tables.
@@ -105,7 +105,7 @@ def _check_undos(lines: Iterable[Action], game: int) -> None:
 def _dealt(
     actions: Sequence[Action], shuffle: Shuffle, rules: Rules
 ) -> Iterable[tuple[int, Action, Action]]:
-    """Yields number of the deal, actual and prescribed action for each deal and starter."""
+    """Yields for each deal and starter the deal's number, and the actual and prescribed action."""
     deal, cut = 0, None
     for action in actions:
         if isinstance(action, Deal):

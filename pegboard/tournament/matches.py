@@ -129,7 +129,7 @@ def call_due_matches(state: EventState, free: Sequence[int], by: str, at: float)
 def play_off_call(
     state: EventState, one: str, other: str, table: int, by: str, at: float
 ) -> Called:
-    """Returns the call of a play-off between two tied players.
+    """Returns the decision that calls a play-off between two tied players.
 
     Raises:
         IllegalAction: the players need no play-off now, or the table is in use.

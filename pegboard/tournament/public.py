@@ -198,7 +198,7 @@ def public_round(
 
 
 def _points(state: EventState, pairing: Pairing, number: int) -> tuple[int | None, int | None]:
-    """Returns the game points of both seats; those of the expert, who has no card, are derived."""
+    """Returns the game points of both seats; the expert has no card, so its points are derived."""
     first, second = pairing.seats
     first_line = state.cards[first].line(number)
     if second != EXPERT:
@@ -213,7 +213,7 @@ def _points(state: EventState, pairing: Pairing, number: int) -> tuple[int | Non
 
 
 def _scores(state: EventState, pairing: Pairing, number: int) -> tuple[int, int] | None:
-    """Returns the final scores by the winner's card; by the loser's if only that has a spread."""
+    """Returns the final scores by the winner's card, or the loser's if only that has a spread."""
     best: tuple[int, int] | None = None
     for seat, player in enumerate(pairing.seats):
         line = state.cards[player].line(number) if player != EXPERT else None

@@ -34,14 +34,14 @@ CALLED = {
     "nr": "number", "mitgliedsnummer": "number", "licence": "number",
     "club": "club", "verein": "club",
 }  # fmt: skip
-"""Column headings in the languages of the pages."""
+"""Column to which each heading belongs, in the languages of the pages."""
 FORMULA = ("=", "+", "-", "@")
-"""Field beginnings that a spreadsheet would evaluate; such fields are exported with a quote."""
+"""First characters that make a spreadsheet evaluate a field; exports put a quote before it."""
 DELIMITERS = ",;\t"
 ROWS_MOST = 5000
 FAULTS_MOST = 20
 LOST_LETTER = "\ufffd"
-"""Stands where a program did not understand a letter."""
+"""Character that replaces a letter which a program could not decode."""
 
 
 class Registration(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ def register(
     *,
     twice: bool = False,
 ) -> list[Entered]:
-    """Returns the decisions that enter players, skipping nameless and present ones.
+    """Returns the decisions that enter players, except those without a name or already present.
 
     Two registrations are the same player if their numbers are equal, or, if one has no number,
     their names.
@@ -102,7 +102,7 @@ def register(
 
 
 def namesakes(state: EventState, newcomers: Sequence[Registration]) -> tuple[Registration, ...]:
-    """Returns the newcomers whose name a present player has, or an earlier newcomer.
+    """Returns the newcomers who share the name of a present player or of an earlier newcomer.
 
     A newcomer with the number of a present player is that player, and no question.
     """
@@ -153,7 +153,7 @@ class _PlayerIndex:
             self._without.setdefault(registration.name, id)
 
     def find(self, registration: Registration) -> str | None:
-        """Returns the id of the same player, or None."""
+        """Returns the id of the matching player, or None."""
         if not registration.number:
             return self._names.get(registration.name)
         return self._numbers.get(registration.number) or self._without.get(registration.name)
@@ -184,7 +184,7 @@ def read_list(text: str) -> PlayerList:
     """
     lines = text.removeprefix("\ufeff").splitlines()
     if lines and re.fullmatch(r"sep=.", lines[0].strip()):
-        lines[0] = ""  # a hint that spreadsheets write for each other
+        lines[0] = ""  # the delimiter as a hint, which some spreadsheets write
     faults: list[tuple[int, str, str]] = []
     rows = list(_rows(lines, faults))
     columns, left_out = _columns(rows[0][1]) if rows else (None, ())
@@ -216,7 +216,7 @@ def read_list(text: str) -> PlayerList:
 
 
 def _columns(fields: Sequence[str]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Returns the columns of a header, empty for unknown ones, and the names of those.
+    """Returns the column for each heading, empty if it is unknown, and the unknown headings.
 
     The columns are None if the fields are not a header: no field is the name of a player.
     """
@@ -230,13 +230,13 @@ def _columns(fields: Sequence[str]) -> tuple[tuple[str, ...] | None, tuple[str, 
 
 
 def _counts_lines(rows: Sequence[tuple[int, list[str]]]) -> bool:
-    """Returns True if the first column counts the lines, before a column of names."""
+    """Returns True if the first column numbers the lines and the second is never empty."""
     counted = [fields[0] for _, fields in rows] == [str(n) for n in range(1, len(rows) + 1)]
     return bool(rows) and counted and all(any(fields[1:2]) for _, fields in rows)
 
 
 def _is_last_first(lines: Sequence[str], rows: Sequence[tuple[int, list[str]]]) -> bool:
-    """Returns True if all rows are a last and a first name, as in `Lee, Ann`."""
+    """Returns True if every row is a last name and a first name, as in `Lee, Ann`."""
     return bool(rows) and all(
         len(fields) == 2
         and all(fields)
@@ -268,7 +268,7 @@ def _unquoted(text: str) -> str:
 def _read(
     fields: list[str], columns: Sequence[str], index: _PlayerIndex
 ) -> tuple[tuple[str, str] | None, Registration | None]:
-    """Returns the fault of a row, or its player."""
+    """Returns the player in a row, or the fault of the row."""
     if any(fields[len(columns) :]):
         return ("fields", fields[len(columns)]), None
     values = dict(zip(columns, map(_unquoted, fields), strict=False))

@@ -99,7 +99,7 @@ TABLES: Mapping[str, Callable[[EventState], str]] = {
     "cards": cards_csv,
     "rounds": rounds_csv,
 }
-"""File name without extension -> function for its content."""
+"""Function that returns the content of each file, by file name without extension."""
 
 
 def _table(columns: str, rows: Iterator[tuple[Cell, ...]]) -> str:

@@ -1,4 +1,4 @@
-"""The state of an event: the fold of its decisions."""
+"""The state of an event, computed by folding its decisions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -110,7 +110,7 @@ class EventState:
         return rotation(self.present, number, self.seed, self.rounds)[0]
 
     def standings(self) -> tuple[Place, ...]:
-        """Ranks all players by their current cards; computed once and then returned again."""
+        """Ranks all players by their current cards; the result is cached."""
         if not self._ranking:
             self._ranking.append(
                 rank_duplicate(self.cards.values())
@@ -345,7 +345,7 @@ def _called(state: EventState, called: Called) -> EventState:
     meeting = called.match, frozenset(called.players)
     before = state.called.get(meeting)
     replaced = state.replaced
-    if before is None or before.table != called.table:  # a replaced board's game was another one
+    if before is None or before.table != called.table:  # the replaced board played another game
         replaced = {at: there for at, there in replaced.items() if at != called.table}
     return replace(state, called={**state.called, meeting: called}, replaced=replaced)
 

@@ -24,15 +24,15 @@ class Doubt(StrEnum):
     HERE = "here"
     """The board at the table is connected."""
     JUST_NOW = "just-now"
-    """It was connected less than `AWAY_S` ago, or the hall has not run that long."""
+    """The board was connected less than `AWAY_S` ago, or the hall has run for less than that."""
     ENTRIES = "entries"
-    """The hall lacks entries of it, or has two branches."""
+    """The hall lacks entries of that board, or has two branches of its journal."""
     RESULT = "result"
-    """A game of it is over and on no card."""
+    """A finished game of that board is on no card."""
     BUSY = "busy"
     """The requesting board plays at another table."""
     DEALT = "dealt"
-    """A duplicate night: a player who starts a game again knows its cards."""
+    """In a duplicate night, a player who restarts a game knows its cards."""
     SEVERAL = "several"
     """Several events use this table number."""
 
@@ -76,7 +76,7 @@ class OccupantStatus:
 
 
 def find_tables(running: Sequence[tuple[str, EventState]], table: int) -> list[EventTable]:
-    """Returns the tables with a number; only those with an open game, if there are any.
+    """Returns the tables with the given number; if any has an open game, only such tables.
 
     Args:
         running: running events by id, in order.

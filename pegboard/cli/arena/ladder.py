@@ -37,7 +37,7 @@ def ladder_command(
         The exit code: 0, or 2 for a player that is not there. One that breaks the rules, or does
         not answer, loses that game.
     """
-    count = worker_count(processes)  # before numpy is imported by the players
+    count = worker_count(processes)  # before the players import numpy
     from pegboard.arena.ladder.chart import draw_chart
     from pegboard.arena.ladder.games import play_on
 

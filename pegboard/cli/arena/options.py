@@ -1,4 +1,4 @@
-"""Options shared by both commands."""
+"""Options shared by `pegboard arena` and `pegboard ladder`."""
 
 import os
 from typing import Annotated

@@ -31,7 +31,7 @@ def arena_command(
     Returns:
         The exit code: 0, or 2 for a player that is not there or breaks the rules.
     """
-    count = worker_count(processes)  # before numpy is imported by the players
+    count = worker_count(processes)  # before the players import numpy
     from pegboard.arena import arena
     from pegboard.arena.external import opened
 

@@ -26,7 +26,7 @@ from pegboard.errors import DeviceError
 
 
 class Topic(StrEnum):
-    """Topics of measurements."""
+    """The topics that can be measured."""
 
     MACHINE = "machine"
     HALL = "hall"

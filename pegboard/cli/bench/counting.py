@@ -1,4 +1,4 @@
-"""Hands counted per second by each algorithm."""
+"""Counting speed of each algorithm, in hands per second."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from pegboard.cribbage.scoring import hand_points, score_hand
 
 
 def brute_points(hand: tuple[Card, ...], starter: Card) -> int:
-    """Counts a hand by brute force, as the baseline."""
+    """Counts a hand by brute force, as the baseline of the comparison."""
     cards = (*hand, starter)
     points = 0
     for size in range(2, 6):

@@ -29,7 +29,7 @@ def four_tracks() -> Layout:
 
 
 def frames() -> dict[str, Any]:
-    """Measures rendering, correcting, limiting and encoding a frame of the four-track board.
+    """Measures the time to render, correct, limit and encode a frame of the four-track board.
 
     Its 484 holes and four starts are 488 pixels.
     """

@@ -53,7 +53,7 @@ def hall(load: Load) -> dict[str, Any]:
         DeviceError: the hall does not start.
     """
     if load.config is not None:
-        load_hall(load.config)  # discard the output of the process
+        load_hall(load.config)  # reports an invalid file here, before the hall is started with it
     with (
         tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder,
         hall_process(Path(folder), config=load.config) as running,

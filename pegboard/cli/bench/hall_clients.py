@@ -23,7 +23,7 @@ from pegboard.players import by_name
 from pegboard.players.selfplay import play_game
 
 ACTION_S = 7.7
-"""Seconds between actions of a board, for a game in a quarter of an hour."""
+"""Seconds between two actions of a board, so that a game takes a quarter of an hour."""
 GAMES = 8
 """Number of different games, played repeatedly."""
 
@@ -64,7 +64,7 @@ class SimulatedPlayer:
         self._side: BoardSide | None = None
         self._socket: ClientConnection | None = None
         self.done = asyncio.Event()
-        """Set while the hall has acknowledged everything."""
+        """Set while the hall has acknowledged all entries."""
 
     def play_next(self) -> None:
         """Plays the next action of its game."""

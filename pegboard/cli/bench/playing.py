@@ -10,7 +10,7 @@ from pegboard.cribbage.game import Rules
 
 
 def games() -> dict[str, Any]:
-    """Measures random games, replays of their records, and decisions of a player."""
+    """Measures the rates of random games, replays of their records, and a player's decisions."""
     from pegboard.cribbage.replay import replay
     from pegboard.players import by_name
     from pegboard.players.selfplay import play_game

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def camera() -> dict[str, Any]:
-    """Measures recognising a hand in a picture 1280 pixels wide, on one thread."""
+    """Measures the time to recognise a hand in a picture 1280 pixels wide, on one thread."""
     try:
         import cv2
 

@@ -9,7 +9,7 @@ SLICE_S = 0.5
 
 
 def rate(once: Callable[[], int]) -> float:
-    """Returns the rate per CPU second of this thread, the median of five slices.
+    """Returns the rate per CPU second of this thread, as the median of five slices.
 
     `once` returns the number of items it processed. Other load on the machine does not count.
     """

@@ -1,4 +1,4 @@
-"""Watchers: update latency and memory.
+"""Update latency and memory of pages that watch a board.
 
 Each watcher has a WebSocket to a service in a separate process. The latency runs from sending an
 action on one of them until the last one has received the resulting state.
@@ -54,7 +54,7 @@ async def _watched(process: int, address: str) -> dict[str, Any]:
 
 
 async def _act(sockets: list[ClientConnection]) -> list[float]:
-    """Pegs and undoes in turn; returns the seconds until the last socket was updated."""
+    """Pegs and undoes in turn; returns the seconds until every socket was updated."""
     latest = [0] * len(sockets)
     news = asyncio.Event()
 

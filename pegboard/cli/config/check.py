@@ -24,7 +24,7 @@ from pegboard.hall_client.membership import full_url, websocket_url
 from pegboard.players import by_name
 
 _LABEL = re.compile("[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
-"""A label of a host name."""
+"""Pattern of one label of a host name."""
 
 
 def check_command(file: Annotated[Path, typer.Argument(help="Configuration file.")]) -> int:

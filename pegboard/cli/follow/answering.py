@@ -11,7 +11,7 @@ from pegboard.vision.follow.line_event import LineEvent
 
 
 class AnsweringPlayer:
-    """Lines of one film that stand once the first question of each deal is answered."""
+    """The lines of one film after a simulated player answered the first question of each deal."""
 
     def __init__(self, follower: Follower, truth: Sequence[Action]) -> None:
         """Starts before the first picture.
@@ -22,17 +22,17 @@ class AnsweringPlayer:
         """
         self._follower, self._truth = follower, _deals(truth)
         self._questions: QuestionQueue | None = QuestionQueue(follower)
-        """None from an answer until the next deal, because each deal has one question."""
+        """None from an answer to the next deal, because only one question is asked per deal."""
         self._standing: list[Action] = []
         self._answered_deals = 0
-        """Number of deals of which a question was answered."""
+        """Number of deals up to the last one about which a question was answered."""
         self._corrected: dict[int, tuple[Action | None, Action]] = {}
-        """Lines corrected after their deal was over, by the number of the deal: before and after.
+        """Corrected line of each deal that was over, by the deal's number: before and after.
 
         The former is None if the crib was not read."""
 
     def process(self, events: Sequence[LineEvent], now: float) -> list[Action]:
-        """Answers a question if one is raised, and returns the standing lines.
+        """Answers a question if one is raised, and returns the current lines.
 
         Args:
             events: new events of the follower.
@@ -42,7 +42,7 @@ class AnsweringPlayer:
         return self._lines()
 
     def finish(self) -> list[Action]:
-        """Returns the lines that stand at the end of the film."""
+        """Returns the final lines, after the end of the film."""
         self._ask(self._follower.finish(), 0.0, over=True)
         return self._lines()
 
@@ -58,7 +58,7 @@ class AnsweringPlayer:
             doubtful = line.about[0] if line.about else None
             stands = doubtful is None or (bool(deals) and doubtful in deals[-1])
             if line.question is None or not stands or len(deals) > len(self._truth):
-                continue  # the line was taken back meanwhile
+                continue  # nothing is asked, or the doubtful line has been undone
             if self._answered_deals < len(deals):
                 self._answered_deals = len(deals)
                 self._answer(len(deals) - 1, doubtful, now, over)
@@ -91,7 +91,7 @@ class AnsweringPlayer:
 
 
 def _deals(lines: Sequence[Action]) -> list[list[Action]]:
-    """Returns the lines of each deal."""
+    """Returns the lines, grouped by deal."""
     deals: list[list[Action]] = []
     for line in lines:
         if isinstance(line, Deal):
@@ -102,7 +102,7 @@ def _deals(lines: Sequence[Action]) -> list[list[Action]]:
 
 
 def _true_line(truth: Sequence[Action], lines: Sequence[Action], doubtful: Action) -> Action:
-    """Returns the true line for a doubtful one; plays correspond by their number."""
+    """Returns the true line for a doubtful one; both have the same number among their kind."""
     kind = type(doubtful)
     place = [a for a in lines if type(a) is kind].index(doubtful)
     true = next(islice((a for a in truth if type(a) is kind), place, None), doubtful)

@@ -1,4 +1,4 @@
-"""Questions about a followed deal, kept until it is over: most doubts are gone by then.
+"""Questions about a followed deal, held back until it ends, when most doubts are gone.
 
 Nobody is asked while cards are played. The crib is the last line of a deal, and carries the
 question about the deal; in a deal without one, the last line is emitted again with it. If all hands
@@ -34,7 +34,7 @@ class Line:
 
 
 class QuestionQueue:
-    """Standing lines of one film, and the questions that are still to be asked."""
+    """The current lines of one film, and the questions still to be asked about them."""
 
     def __init__(self, follower: Follower) -> None:
         """Starts with no lines."""
@@ -66,7 +66,7 @@ class QuestionQueue:
         return lines
 
     def _release(self, now: float, at_once: bool) -> list[Line]:
-        """Returns the crib that was held back, if its doubts are gone or its time is up."""
+        """Returns the crib that was held back, once its doubts are gone or the wait is over."""
         if self._held_back is None:
             return []
         crib, since = self._held_back
@@ -78,7 +78,7 @@ class QuestionQueue:
         return [self._standing[-1]]
 
     def _repeat_last_line(self) -> list[Line]:
-        """Returns the last line of a deal without a crib again, if there is a question."""
+        """Emits the last line of a deal without a crib again, if there is a question to ask."""
         last = self._standing[-1].action
         asking = self._with_question(self._standing[-1])
         if asking is None and self._are_hands_shown():
@@ -100,7 +100,7 @@ class QuestionQueue:
         return line
 
     def _update_asked(self, action: Action, undone: bool) -> None:
-        """Records whether a deal's question is still to come: it has begun, but has no crib."""
+        """Records whether a question may still follow: the deal has begun, but has no crib yet."""
         if isinstance(action, Deal):
             self._was_asked = undone
         elif isinstance(action, Crib):
@@ -117,7 +117,7 @@ class QuestionQueue:
         return max(n for n, line in enumerate(self._standing) if isinstance(line.action, Deal))
 
     def _with_question(self, line: Line) -> Line | None:
-        """Returns the last line of a deal with its question; None if there is none.
+        """Returns the last line of a deal with the deal's question; None if there is no question.
 
         A doubt about a hand is no question, because the hand follows from the plays.
         """

@@ -93,7 +93,7 @@ def follow_command(
             for line in questions.process(news, frame.at):
                 _print(frame, line, as_json)
                 code = max(code, SURE if line.is_sure else NOT_SURE)
-    except KeyboardInterrupt:  # the way to end a film from a camera
+    except KeyboardInterrupt:  # Ctrl-C is how a person ends a film from a camera
         pass
     except (PegboardError, OSError) as error:
         print_lines(f"pegboard follow: {error}", to=sys.stderr)

@@ -35,7 +35,7 @@ def run_follow(film: Path, truth: Row) -> list[Row]:
 
 
 def answered(film: Path, truth: Row) -> list[Row]:
-    """Returns the same with the first question of each deal answered."""
+    """Returns the same output, with the first question of each deal answered."""
     lines = [parse_action(line) for line in truth["lines"]]
     follower = Follower(CardDetector(Recogniser()), truth["players"])
     answering = AnsweringPlayer(follower, lines)
@@ -52,7 +52,7 @@ def answered(film: Path, truth: Row) -> list[Row]:
 
 
 def _changed(frame: str, printed: list[Action], now: list[Action]) -> Iterator[Row]:
-    """Yields the rows that lead from the lines printed to those that stand; updates `printed`."""
+    """Yields the rows that turn the printed lines into the current ones; updates `printed`."""
     standing = [action for action in now if not isinstance(action, Go)]
     pairs = zip(printed, standing, strict=False)
     same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(printed), len(standing)))
@@ -62,7 +62,7 @@ def _changed(frame: str, printed: list[Action], now: list[Action]) -> Iterator[R
 
 
 def main() -> int:
-    """Follows all films of a folder, or a part of them."""
+    """Follows all films in a folder, or a part of them."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("films", type=Path, metavar="FILMS")
     parser.add_argument("results", type=Path, metavar="RESULTS")

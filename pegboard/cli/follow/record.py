@@ -18,7 +18,7 @@ from pegboard.vision.follow.line_event import LineEvent
 
 
 def without_gos(events: Sequence[LineEvent], standing: list[Action]) -> list[LineEvent]:
-    """Returns events without those of gos, which no camera sees; the record has them.
+    """Returns the events without gos, which no camera sees but which belong in the record.
 
     Args:
         events: new events.
@@ -37,7 +37,7 @@ def without_gos(events: Sequence[LineEvent], standing: list[Action]) -> list[Lin
 
 
 def record_of(players: int, actions: Sequence[Action]) -> Record:
-    """Returns the game record of some actions, without those that the rules refuse.
+    """Returns the game record of those actions that the rules allow.
 
     A line that contradicts an earlier one may stand if a question was not answered.
     """

@@ -42,7 +42,7 @@ def run_command(
         web = chosen.web
         web = replace(web, port=web.port if port is None else port, host=bind or web.host)
         chosen = replace(chosen, web=web, folder=str(folder) if folder else chosen.folder)
-        show_pin = sys.stdout.isatty()  # elsewhere, as under systemd, a log would keep it
+        show_pin = sys.stdout.isatty()  # under systemd, for example, the PIN would stay in the log
         say = partial(print, flush=True)
         asyncio.run(serve(chosen, say, config, show_pin=show_pin))
     except (OSError, PegboardError) as error:

@@ -14,7 +14,7 @@ from pegboard.storage.state_names import JOURNAL, OWN_LAYOUT
 
 
 def is_installed(folder: Path) -> bool:
-    """Returns whether a board stores settings in a state folder, rather than in a user's file."""
+    """Returns whether this is an installed board, whose settings are in the state folder."""
     return config_file() is not None or (folder / JOURNAL).exists()
 
 

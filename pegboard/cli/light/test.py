@@ -32,9 +32,9 @@ from pegboard.storage.paths import config_file, state_folder
 from pegboard.storage.state_names import OWN_LAYOUT
 
 WALK_S = 0.08
-"""Seconds for which each lamp of the walk is lit."""
+"""Seconds for which each lamp is lit when all are shown in order."""
 MOST_LINES = 20
-"""Number of lines shown below a board drawn on the terminal."""
+"""Maximum number of lines shown below a board drawn on the terminal."""
 BEHIND = 8
 """Number of LEDs lit beyond the end of the layout, for counting."""
 MAX_MA = 500
@@ -102,7 +102,7 @@ def test_command(
         board = effective.board
         address = strip or board.strip
         if address == "memory:" and strip is None and sys.stdout.isatty():
-            address = "terminal:"  # else nothing would be visible
+            address = "terminal:"  # otherwise nothing would be visible
         elif strip is None:
             print(*(choice for choice in choices if choice.device == "LEDs"), sep="\n")
         text, path = layout_text(layout or board.layout)
@@ -139,7 +139,7 @@ def test_command(
             )
             if check.lit is None and code == 0 and not is_simulated(address):
                 chain.close()
-                # Optional: some drivers refuse longer frames, and the input may have ended.
+                # Counting is optional: a driver may refuse longer frames, or the input has ended.
                 with suppress(DeviceError, EOFError):
                     chain = open_strip(address, lamps.length + BEHIND, board.order, limit_mA)
                     longer = LightCheck(chain, lamps, console.prompt, console.say, limit_mA)
@@ -155,7 +155,7 @@ def test_command(
         borrowed.close()
     if check.lit is not None and home is not None and not (leds or rows):
         try:
-            save_length(home, check.lit)  # compared with the layout by the doctor
+            save_length(home, check.lit)  # the doctor compares it with the layout
         except DeviceError as error:
             print(f"pegboard: {error}", file=sys.stderr)
     # printed last, after a board drawn on the terminal has been removed
@@ -203,7 +203,7 @@ def _save_or_print(
 
 
 def _borrow(config: Config, address: str, until: ExitStack) -> bool:
-    """Borrows the LEDs of a running board until the stack is closed; returns True if there is one.
+    """Borrows the LEDs of a running board until the stack is closed; returns whether one runs.
 
     Without a reachable service, opening a strip that is in use fails.
     """
@@ -413,12 +413,12 @@ def read_answer(kind: str, text: str) -> str:
 
 
 class Console:
-    """The terminal; the part below the board if that is drawn on it."""
+    """The terminal, or only the part below the board if the board is drawn on it."""
 
     def __init__(self, strip: Strip) -> None:
         """Creates an empty console."""
         self.has_asked = False
-        """True once a question was asked."""
+        """True once a question has been asked."""
         self._below: int | None = getattr(strip, "below", None)
         self._lines: list[str] = []
 

@@ -56,7 +56,7 @@ class PlainCommand(TyperCommand):
     """A command whose plain options are converted without pydantic."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Returns its options and arguments, including `--help`."""
+        """Returns the options and arguments of the command, including `--help`."""
         return [_with_plain_values(param) for param in super().get_params(ctx)]
 
 
@@ -64,7 +64,7 @@ class PlainGroup(TyperGroup):
     """A group of commands whose plain options are converted without pydantic."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Returns its only option, `--help`."""
+        """Returns the only option of the group, `--help`."""
         return [_with_plain_values(param) for param in super().get_params(ctx)]
 
 

@@ -26,22 +26,22 @@ from pegboard.hall.codes import ProofFault
 MANIFEST, SIGNATURE = "event.json", "event.sig"
 SEAL_BYTES = 64
 FILE_MOST = 64 << 20
-"""Maximum size of the file in bytes; a national congress needs an eighth of it."""
+"""Maximum size of an exported event in bytes; a national congress reaches an eighth of it."""
 UNPACKED_MOST = 256 << 20
-"""Maximum unpacked size in bytes; a national congress needs a sixth of it."""
+"""Maximum unpacked size in bytes; a national congress reaches a sixth of it."""
 MEMBER_MOST = 16 << 20
-"""Maximum unpacked size of a member in bytes; a journal of a hundred games has 2 MiB."""
+"""Maximum unpacked size of a member in bytes; a journal of a hundred games takes 2 MiB."""
 SMALL_MOST = {MANIFEST: 1 << 20, SIGNATURE: 1024}
-"""Maximum unpacked size in bytes of the members read first; 100 boards need 50 KiB."""
+"""Maximum unpacked sizes in bytes of manifest and signature; 100 boards need 50 KiB."""
 RATIO_MOST = 50
-"""Maximum ratio of unpacked to packed size; events reach about 5."""
+"""Maximum ratio of unpacked to packed size; real events reach about 5."""
 MEMBERS_MOST = 20_000
 DIRECTORY_MOST = 4 << 20
 """Maximum size of the zip's directory in bytes."""
 CHUNK = 1 << 20
 _END = struct.Struct("<4s4H2LH")
-"""The end of a zip's directory, before its comment: signature, two disk numbers, entries on this
-disk and in all, size and place of the directory, length of the comment."""
+"""End record of a zip, without its comment: signature, two disk numbers, entries on this
+disk and in all, size and offset of the directory, length of the comment."""
 _END_MARK, _LOCATOR_MARK, _LOCATOR_BYTES = b"PK\5\6", b"PK\6\7", 20
 BROKEN = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, RuntimeError),
@@ -50,7 +50,7 @@ BROKEN = (
 """Exceptions that reading a damaged zip may raise."""
 
 LinkText = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""A link or public key as hexadecimal digits."""
+"""A link or public key as 64 hexadecimal digits."""
 
 
 class MemberFacts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,7 +123,7 @@ def pack(members: Mapping[str, bytes], manifest: Manifest, key: SigningKey) -> b
 
 
 class Container:
-    """Reads an exported event.
+    """Reader of an exported event.
 
     Raises:
         WireError: the data is not an exported event.
@@ -190,7 +190,7 @@ class Container:
                 yield chunk
 
     def check_member(self, name: str) -> None:
-        """Records a fault if a member that nobody else reads was changed."""
+        """Checks a member that nothing else reads; records a fault if its content was changed."""
         digest, length = hashlib.sha256(), 0
         try:
             for chunk in self._chunks(name):
@@ -205,7 +205,7 @@ class Container:
             self.faults.append(PegboardError(ProofFault.MEMBER, member=name))
 
     def member(self, name: str) -> bytes:
-        """Returns a member's content, empty if unreadable; records a fault if it changed."""
+        """Returns a member's content, empty if unreadable; records a fault if it was changed."""
         content = self._unpacked(name)
         if content is None:
             if name not in self._names:
@@ -217,7 +217,7 @@ class Container:
 
 
 def _end_fault(data: bytes) -> str:
-    """Returns why the last bytes are not those of an exported event; empty if they are.
+    """Returns why a file does not end like an exported event; an empty text if it does.
 
     Checked before `zipfile` reads the directory, whose length only the file's size limits.
     """
@@ -235,7 +235,7 @@ def _end_fault(data: bytes) -> str:
 
 
 def _check_sizes(infos: Sequence[zipfile.ZipInfo], packed: int, name: str) -> None:
-    """Checks the declared sizes, which `zipfile` does not exceed.
+    """Checks the declared sizes of the members; `zipfile` never unpacks more than that.
 
     Raises:
         WireError: the file would unpack to more than an event.
@@ -251,12 +251,12 @@ def _check_sizes(infos: Sequence[zipfile.ZipInfo], packed: int, name: str) -> No
             member = info.filename[:100]
             raise WireError(ProofFault.MEMBER_TOO_LARGE, file=name, member=member, most=most >> 10)
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            # Others may need gigabytes of memory whatever the size.
+            # Other compression methods may need gigabytes of memory even for small members.
             raise WireError(ProofFault.NOT_EXPORT, file=name, why="a member is packed otherwise")
 
 
 def _is_dense(infos: Iterable[zipfile.ZipInfo], data: bytes) -> bool:
-    """Returns True if the members and the directory follow each other, without other bytes."""
+    """Returns True if the members and the directory adjoin, with no other bytes between them."""
     place = directory = 0
     for info in sorted(infos, key=lambda info: info.header_offset):
         try:
@@ -268,12 +268,12 @@ def _is_dense(infos: Iterable[zipfile.ZipInfo], data: bytes) -> bool:
         if info.extra or info.comment:
             return False
         place += len(header) + info.compress_size
-        directory += 46 + len(header) - 30  # fixed parts of both kinds of headers
+        directory += 46 + len(header) - 30  # fixed lengths of directory header and local header
     return place + directory == len(data) - SEAL_BYTES - _END.size
 
 
 def checked_lines(content: bytes) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yields the lines of a chained member: number from 1, first 4 bytes of the link, text.
+    """Yields each line of a chained member: number from 1, first 4 bytes of its link, text.
 
     A malformed line is yielded with an empty check.
     """

@@ -85,7 +85,7 @@ def export(store: HallStore, event: str, key: SigningKey) -> bytes:
 def _by_branch(
     store: HallStore, decisions: list[AnyDecision]
 ) -> dict[tuple[str, int, int], list[Signed]]:
-    """Groups the effective signed games by the branch that contains the signed item."""
+    """Returns the signed games in force, grouped by the branch that contains the signed item."""
     found: dict[tuple[str, int, int], list[Signed]] = {}
     for _, decision in effective_decisions(decisions):
         if isinstance(decision, Signed):

@@ -19,7 +19,7 @@ _decoder = msgspec.json.Decoder(Item)
 
 @dataclass(frozen=True, slots=True)
 class JournalProof:
-    """One journal and the claims to verify against it.
+    """A journal and the claims to verify against it.
 
     Attributes:
         event: id of the event.
@@ -64,7 +64,7 @@ class JournalFinding:
 
 
 def prove(proof: JournalProof) -> JournalFinding:
-    """Verifies one journal; a bad line does not stop the check of the others."""
+    """Verifies one journal; continues after a bad line."""
     found = JournalFinding()
     links, items = _chain(proof, found)
     games: dict[str, list[Item]] = {}
@@ -99,7 +99,7 @@ def _is_over(items: Sequence[Item]) -> bool:
 
 
 def _chain(proof: JournalProof, found: JournalFinding) -> tuple[dict[int, str], list[Item]]:
-    """Returns the link at each number, and the items."""
+    """Returns the link of each item, by its number, and the items."""
     link, items = bytes.fromhex(proof.facts.before), []
     links: dict[int, str] = {}
     seq = proof.facts.after

@@ -1,4 +1,4 @@
-"""The exported standings and cards of an event, derived from its decisions."""
+"""The exported standings and score cards of an event, derived from its decisions."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from pegboard.tournament.state import EventState
 
 
 def standings_sheet(state: EventState) -> bytes:
-    """Returns standings, qualifiers and cards as JSON, byte for byte reproducible."""
+    """Returns standings, qualifiers and score cards as JSON that is reproducible byte for byte."""
     ranking, divided, rounds = state.standings(), state.cut(), state.bracket()
     club = state.kind is EventKind.CLUB
     sheet: dict[str, object] = {
@@ -80,7 +80,7 @@ def _match(match: Match) -> dict[str, object]:
 def _rating_points(
     state: EventState, ranking: Sequence[Place], rounds: Sequence[Sequence[Match]]
 ) -> dict[str, dict[str, int]] | None:
-    """Returns the master rating points of the qualifiers; None if the event has none."""
+    """Returns the master rating points of each qualifier; None if the event awards none."""
     rated = state.kind in (EventKind.MAIN, EventKind.CONSOLATION)
     if not rated or state.games not in LEAST[Kind(state.kind)]:
         return None

@@ -34,11 +34,11 @@ from pegboard.tournament.decisions import (
 from pegboard.tournament.state import EventState, apply_decision, effective_decisions
 
 ALONE_GAMES = 200
-"""Below this number of games a single process is faster."""
+"""Number of games below which a single process is faster."""
 
 
 class BoardKey(Struct, frozen=True, forbid_unknown_fields=True):
-    """A board in `boards.json`."""
+    """A board's entry in `boards.json`."""
 
     id: str
     key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -59,7 +59,7 @@ class Report:
         items: number of journal lines.
         decisions: number of decisions.
         award_hands: hands of 28 and 29: round, player, points.
-        witnesses: what is signed, and what stands on the director's word alone.
+        witnesses: the evidence for the results: signatures, or the director's word.
         uncarded: board and id of each finished game in the journals that does not count.
         consolation: report of the consolation, if any; its faults, games and lines are included
             in the numbers above.
@@ -186,7 +186,7 @@ def _decisions(container: Container) -> tuple[list[AnyDecision], list[PegboardEr
 
 
 def _fold(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> EventState:
-    """Returns the state after all valid decisions; reports rounds that do not follow the seed."""
+    """Returns the state after all valid decisions; reports rounds that the seed does not yield."""
     state = EventState()
     for line, decision in effective_decisions(decisions):
         try:
@@ -202,7 +202,7 @@ def _fold(decisions: Sequence[AnyDecision], faults: list[PegboardError]) -> Even
 
 
 def _unjustified(state: EventState, decision: AnyDecision) -> ProofFault | None:
-    """Returns the fault of a round or seeding that deviates without a reason, or None."""
+    """Returns a fault if a round or seeding differs from the computed one without a reason."""
     match decision:
         case Drawn(reason="") if not _follows(state, decision):
             return ProofFault.ROUND
@@ -224,7 +224,7 @@ def _proofs(
     secret: str,
     faults: list[PegboardError],
 ) -> Iterator[JournalProof]:
-    """Yields the claims about each journal; a game in no journal is a fault."""
+    """Yields each journal with its claims; a signed game that is in no journal is a fault."""
     keys: dict[str, bytes] = {}
     try:
         for board in msgspec.json.decode(container.member(BOARDS), type=list[BoardKey]):
@@ -251,7 +251,7 @@ def _proofs(
         claims = [pair for pair in waiting if _holds(lines, facts, pair[1])]
         signed[facts.board, facts.epoch] = [pair for pair in waiting if pair not in claims]
         if member in container.unreadable:
-            continue  # reported by the container
+            continue  # the container has reported it already
         key = keys.get(facts.board, b"")
         yield JournalProof(
             container.manifest.event,

@@ -1,4 +1,4 @@
-"""Separates what both seats of a board signed from what stands on the director's word alone."""
+"""Separates results signed by both seats at a board from those that rest on the director's word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pegboard.tournament.state import EventState, effective_decisions
 
 @dataclass(frozen=True, slots=True)
 class DirectorResult:
-    """A result that no board signed as it counts.
+    """A result that counts, but was not signed at a board in this form.
 
     Attributes:
         round: number of the round; for a match, of the round of the bracket.
@@ -27,7 +27,7 @@ class DirectorResult:
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """What stands behind the results of an event.
+    """The evidence for the results of an event: signatures, or the director's word.
 
     Attributes:
         signed: number of lines on the cards that both seats signed.
@@ -41,7 +41,7 @@ class Witnesses:
 
 
 def find_witnesses(state: EventState, decisions: Sequence[AnyDecision]) -> Witnesses:
-    """Returns what stands behind the results of an event.
+    """Returns the evidence for the results of an event.
 
     Args:
         state: the event after all decisions.

@@ -1,1 +1,1 @@
-"""Simulated boards and nights, played by computer players."""
+"""Simulated boards and club nights with computer players."""

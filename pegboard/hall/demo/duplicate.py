@@ -16,7 +16,7 @@ from pegboard.tournament.duplicate import LEVEL, commitment_of, dealer_of, game_
 
 EVENT = "duplicate-night"
 PLAYERS = {"Ada": "expert", "Ben": "club", "Cleo": "beginner", "Dov": "novice"}
-"""Player name -> level."""
+"""Level of each computer player, by name."""
 GAMES = 4
 HELD_S = (2.0, 0.0)
 """Seconds each seat held its button; the expert does not sign."""

@@ -1,4 +1,4 @@
-"""A club night to watch: a real hall and simulated boards that play in real time."""
+"""A club night to watch: simulated boards that play at a running hall."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from pegboard.players import by_name
 from pegboard.tournament.decisions import Signed
 
 LIVE_SPEED = 15.0
-"""Speed relative to people; a game takes a minute."""
+"""Speed of play relative to people; a game takes a minute."""
 
 
 class LiveNight:
@@ -42,7 +42,7 @@ class LiveNight:
         self._over = asyncio.Queue[Signed]()
 
     def open(self) -> str:
-        """Opens the event and enters its players; returns its id.
+        """Opens the event and enters its players; returns the id of the event.
 
         Raises:
             OSError: the hall does not answer.
@@ -52,7 +52,7 @@ class LiveNight:
         return str(event)
 
     async def play(self) -> None:
-        """Plays the whole night: boards join, rounds are drawn, cards signed at the boards.
+        """Plays the whole night: boards join, rounds are drawn, and cards are signed at the boards.
 
         Raises:
             WireError: the hall refuses a board.

@@ -23,7 +23,7 @@ HELD_S = (2.0, 2.0)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The seed of all cards, and the speed; at 1 a game takes 15 minutes."""
+    """The seed of all shuffles, and the speed of play; at speed 1 a game takes 15 minutes."""
 
     seed: str
     speed: float
@@ -57,7 +57,7 @@ class LiveBoard:
 
         Args:
             address: address of the hall.
-            code: code to join.
+            code: join code.
             player: returns the computer player for a name.
             on_signed: called with each game once the hall has its cards.
             on_joined: called once the hall has accepted the board.

@@ -22,7 +22,7 @@ PLAYERS = {
     "Ada": "club", "Ben": "beginner", "Cleo": "greedy", "Dov": "club", "Edie": "beginner",
     "Finn": "random",
 }  # fmt: skip
-"""Player name -> level."""
+"""Level of each computer player, by name."""
 ROUND_S = 20 * 60.0
 HELD_S = (2.0, 2.0)
 

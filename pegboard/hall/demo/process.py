@@ -33,7 +33,7 @@ class HallProcess:
     _token: str = field(default="", repr=False)
 
     def direct(self, verb: str, **what: Any) -> dict[str, Any]:
-        """Sends a director's command, as the page does.
+        """Sends a director's command, as the director's page does.
 
         Returns:
             The answer of the hall.
@@ -46,7 +46,7 @@ class HallProcess:
         return self._post("command", do=verb, **what)
 
     def code(self) -> str:
-        """Creates a new code to join."""
+        """Creates a new join code."""
         return str(self.direct("code")["code"]["code"])
 
     def _post(self, path: str, **what: Any) -> dict[str, Any]:

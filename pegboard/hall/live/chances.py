@@ -1,4 +1,4 @@
-"""Public chances to win, from scores and dealer alone.
+"""Public win chances, computed from scores and dealer alone.
 
 They come from the expert's board table, as if the next deal began now. Cards do not enter, so none
 can be inferred. A thousand boards have few distinct positions, so results are cached.
@@ -13,12 +13,12 @@ POSITIONS_MOST = 16384
 
 
 def prepare() -> None:
-    """Loads the table for two sides in advance."""
+    """Loads the table of win chances for two sides in advance."""
     chances(new_game(Rules(2), 0))
 
 
 def chances(state: State) -> tuple[int, ...]:
-    """Returns every side's chance to win in percent; empty if unknown.
+    """Returns each side's chance of winning, in percent; empty if unknown.
 
     Args:
         state: any state of any game.
@@ -29,7 +29,7 @@ def chances(state: State) -> tuple[int, ...]:
 
 @lru_cache(POSITIONS_MOST)
 def _chances(rules: Rules, scores: tuple[int, ...], dealer: int) -> tuple[int, ...]:
-    # numpy and the tables take a megabyte or more; load them only when a game is shown.
+    # numpy and the tables take a megabyte of memory or more; load them when a game is shown.
     import numpy as np
 
     from pegboard.players.engine import endings
@@ -42,7 +42,7 @@ def _chances(rules: Rules, scores: tuple[int, ...], dealer: int) -> tuple[int, .
     found = endings.chances(board, points, rules.side_of(dealer))
     if max(scores) >= rules.target:
         return tuple(round(100 * float(chance)) for chance in found)
-    # Nobody is certain to win before someone has pegged out.
+    # No side is certain to win before one has pegged out.
     percent = [max(1, round(100 * float(chance))) for chance in found]
     percent[percent.index(max(percent))] -= sum(percent) - 100
     return tuple(percent)

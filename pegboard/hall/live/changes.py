@@ -32,7 +32,7 @@ class Changes:
 
 
 class ChangeReader:
-    """Compares the store with its previous state. Use on the store's thread.
+    """Comparison of the store with its previous state. Use on the store's thread.
 
     Args:
         store: store of the hall.
@@ -44,7 +44,7 @@ class ChangeReader:
         self._marks = Marks({}, {})
 
     def read(self) -> Changes:
-        """Returns the changes since the last call; everything on the first one."""
+        """Returns the changes since the last call; on the first call, everything."""
         before, self._marks = self._marks, self._store.marks()
         boards = [
             self._read(id)

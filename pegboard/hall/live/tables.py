@@ -9,7 +9,7 @@ from pegboard.hall.store.port import HallStore
 from pegboard.tournament.result import GameResult
 
 STEPS = (500, 5000, 2**53)
-"""Numbers of latest items searched in turn for the beginning of a game."""
+"""Numbers of latest items in which the start of a game is searched, tried in turn."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class LiveTables:
             followed.seq = branch.head.seq
             if followed.live.add(growth.items):
                 return followed.live.public()
-            followed.seq = -1  # search the store for the game's beginning
+            followed.seq = -1  # search the store for the start of the game
         return self._follow(view)
 
     def results(self, board: str) -> dict[str, GameResult]:

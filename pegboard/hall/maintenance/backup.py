@@ -37,7 +37,7 @@ COUNTS = ("boards", "entries", "events", "decisions")
 NOTHING = Extent(0, 0, 0, 0)
 SMALL_BYTES = 256 * 1024
 FAULTS, FAULTS_MOST = "faults", 20
-"""Manifest key for the store's faults as sentences, and their maximum number."""
+"""Manifest key of the list of the store's faults, and the maximum number listed."""
 
 
 def _fits(manifest: Mapping[str, Any]) -> bool:
@@ -118,7 +118,7 @@ def faults_in(backup: IO[bytes]) -> list[str]:
 
 
 def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | None) -> Extent:
-    """Writes the backup of a hall that is not running, or whose store is a database."""
+    """Backs up a hall that is not running, or whose store is in PostgreSQL."""
     if database != FILE:
         return write_backup(out, folder, None, config)
     if not (folder / STORE).is_file():
@@ -129,6 +129,6 @@ def backup_closed(out: IO[bytes], folder: Path, database: str, config: Path | No
 
 
 def mark_backed_up(folder: Path) -> None:
-    """Records the time of a backup for doctor, ignoring errors."""
+    """Records the time of a backup for `pegboard hall doctor`, ignoring errors."""
     with suppress(OSError), as_owner(folder):
         atomic_write(folder / BACKED_UP, b"")

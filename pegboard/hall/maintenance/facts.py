@@ -1,4 +1,4 @@
-"""Facts about a hall's folder for doctor."""
+"""Facts about a hall's folder, for `pegboard hall doctor`."""
 
 import tempfile
 from contextlib import closing, suppress

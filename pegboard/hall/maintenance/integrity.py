@@ -41,7 +41,7 @@ def examine(store: HallStore) -> tuple[Extent, list[PegboardError]]:
             for branch in view.branches:
                 try:
                     count, fault = _branch(store, board, view, branch)
-                except (DeviceError, TypeError, ValueError):  # a row that cannot be read
+                except (DeviceError, TypeError, ValueError):  # a row of the table is unreadable
                     count, fault = 0, _find_unreadable(store, board, view, branch)
                 entries += count
                 faults += [] if fault is None else [fault]
@@ -90,7 +90,7 @@ def _first_changed(store: HallStore, view: EpochView, branch: Branch) -> int | N
 def _find_unreadable(
     store: HallStore, board: JoinedBoard, view: EpochView, branch: Branch
 ) -> PegboardError:
-    """Names an item of a branch that cannot be read."""
+    """Returns an error that names an unreadable item of a branch."""
     low, high = branch.start, branch.head.seq
     while high - low > 1:
         middle = (low + high) // 2
@@ -113,7 +113,7 @@ def _event(store: HallStore, event: str) -> tuple[int, PegboardError | None]:
     link, decisions = event_root(event), []
     try:
         stored = store.decisions(event)
-    except DeviceError:  # a row that cannot be read
+    except DeviceError:  # a row of the table is unreadable
         return 0, WireError(MaintenanceFault.DECISION, event=event, seq=1)
     for seq, decision in enumerate(stored, 1):
         link = decision_link(link, decision.text)

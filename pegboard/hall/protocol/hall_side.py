@@ -53,7 +53,7 @@ class HallSide:
         self._is_uploading = False
 
     def welcome(self) -> Welcome:
-        """Returns the first message."""
+        """Returns the message that greets the board."""
         return Welcome(VERSION, self._key.hex(), self._nonce)
 
     def receive(self, text: bytes) -> FromHall | Upload | SideMessage:

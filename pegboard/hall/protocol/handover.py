@@ -13,13 +13,13 @@ from pegboard.tournament.result import game_items, is_tournament
 
 ID_LENGTH = 64
 BEGUN = 2
-"""Minimum number of items of a game in which an action was taken."""
+"""Minimum number of items of a game to hand over: its beginning and one action."""
 MODE = "score"
-"""Mode of games that can be handed over: with real cards nothing is hidden."""
+"""Mode of games that can be handed over: with real cards the board holds no hidden ones."""
 
 
 def unfinished_game(items: Sequence[Item], before: Collection[str]) -> Handover | None:
-    """Returns the game that a board was in the middle of, or None.
+    """Returns the game that a board has begun and not finished, or None.
 
     Args:
         items: the board's journal.
@@ -43,6 +43,6 @@ def unfinished_game(items: Sequence[Item], before: Collection[str]) -> Handover 
         return None
     lines = "\n".join(item.text for item in game[1:])
     record = f"{game[0].text.rstrip()}\n\n{lines}\n"
-    if len(record) > RECORD_MOST:  # no board would accept the message
+    if len(record) > RECORD_MOST:  # too long: no board would accept the message
         return None
     return Handover(f"from-{game[0].game}"[:ID_LENGTH], record)

@@ -102,7 +102,7 @@ PING, PONG = '{"ping":true}', '{"pong":true}'
 
 
 class Spectators:
-    """Serves the public pages.
+    """Endpoints of the public pages.
 
     Args:
         scoreboard: the public content.
@@ -114,7 +114,7 @@ class Spectators:
         """Number of open connections."""
 
     async def tables(self, request: Request) -> Response:
-        """Returns the changes since the cursor `?after=`; everything without one."""
+        """Returns the changes since the cursor `?after=`; all parts without a cursor."""
         content = self._scoreboard.since(request.query_params.get("after", ""))
         return Response(content, media_type="application/json")
 

@@ -32,7 +32,7 @@ class HallBackups:
         await serve_control_socket(self, self.state, lambda: False)
 
     async def backup(self) -> IO[bytes]:
-        """Returns a backup as an unnamed file; commits wait for the copy of the store.
+        """Returns a backup as an unnamed file; commits wait while the store is copied.
 
         Raises:
             DeviceError: the disk is full, or the store is damaged.

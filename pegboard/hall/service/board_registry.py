@@ -41,7 +41,7 @@ class BoardRegistry:
         self.store_thread.on_quota = self._publish_quota
         self._boards: dict[str, JoinedBoard] = {}
         self._stored: dict[str, tuple[int, int]] = {}
-        """Board -> epoch and number of the last stored item."""
+        """Epoch and number of the last stored item of each board."""
         self._games: dict[str, PublicGame] = {}
         self._refreshes: set[asyncio.Task[None]] = set()
         self._began = time.monotonic()
@@ -93,25 +93,25 @@ class BoardRegistry:
         return found
 
     async def code(self) -> dict[str, Any] | None:
-        """Returns the code to join and its remaining seconds; None if there is none."""
+        """Returns the join code and its remaining seconds; None if there is none."""
         found = await self.store_thread.run(lambda hall: self._join_code.current())
         return found and {"code": found[0], "seconds": round(found[1])}
 
     async def code_to_scan(self) -> str | None:
-        """Returns the code to join for the QR code; None if there is none."""
+        """Returns the join code for the QR code; None if there is none."""
         return await self.store_thread.run(lambda hall: self._join_code.to_scan())
 
     def wrong_codes(self) -> dict[str, Any] | None:
-        """Returns number and latest time of wrong codes; see `GuessThrottle.notice`."""
+        """Returns the number of wrong codes and the latest time; see `GuessThrottle.notice`."""
         return self._join_code.wrong_codes.notice()
 
     async def new_code(self) -> dict[str, Any] | None:
-        """Creates a new code to join."""
+        """Creates a new join code."""
         await self.store_thread.run(lambda hall: self._join_code.renew())
         return await self.code()
 
     async def end_code(self) -> None:
-        """Voids the code to join."""
+        """Voids the join code."""
         await self.store_thread.run(lambda hall: self._join_code.void())
 
     async def revoke(self, board: str) -> None:
@@ -127,7 +127,7 @@ class BoardRegistry:
         await self.connections.disconnect(board)
 
     async def allow_uploads(self, board: str) -> None:
-        """Allows a board that has sent too much to send more.
+        """Allows a board that has used up its upload quota to send more.
 
         Raises:
             IllegalAction: there is no such board.
@@ -168,7 +168,7 @@ class BoardRegistry:
     # --- changes by other processes
 
     async def on_board_change(self, changed: ChangedBoard) -> None:
-        """Publishes a board changed by another process."""
+        """Publishes a board that another process has changed."""
         id, previous = changed.board.id, self._boards.get(changed.board.id)
         self._boards[id] = changed.board
         if changed.epoch:
@@ -198,7 +198,7 @@ class BoardRegistry:
     # --- publication
 
     def _publish_quota(self) -> None:
-        """Publishes how many boards wait for the director because they have sent too much."""
+        """Publishes how many boards need the director's permission to send more."""
         self.scoreboard.put("quota", len(self.store_thread.quota.exceeded))
 
     def _on_wrong_codes(self, n: int) -> None:

@@ -1,4 +1,4 @@
-"""The director's commands as one union, and their endpoint.
+"""The director's commands as a union type, and the endpoint that executes them.
 
     POST /api/director/command?event=ID    {"do": "accept", "table": 3, "game": "…"}
 
@@ -26,7 +26,7 @@ from pegboard.tournament.scorecards.line import MARGIN_MOST
 
 PLAYERS_MOST = 1000
 LONG_BYTES = 256 * 1024
-"""Maximum size of a command with a list of players or a round."""
+"""Maximum size in bytes of a command with a list of players or a round."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Rounds = Annotated[int, Meta(ge=1, le=ROUNDS_MOST)]
@@ -62,7 +62,7 @@ class CreateConsolation(_Command, frozen=True, tag="consolation"):
 
 
 class Enter(_Command, frozen=True, tag="players"):
-    """Enters players; `twice` also enters those of whose name one is present."""
+    """Enters players; with `twice` also those who share the name of a present player."""
 
     names: Annotated[tuple[str, ...], Meta(max_length=PLAYERS_MOST)] = ()
     players: Annotated[tuple[Registration, ...], Meta(max_length=PLAYERS_MOST)] = ()
@@ -83,7 +83,7 @@ class ReEnter(_Command, frozen=True, tag="back"):
 
 
 class Decide(_Command, frozen=True, tag="decide"):
-    """Makes any decision, given without time and author."""
+    """Makes any decision; the hall adds time and author."""
 
     decision: dict[str, Any]
 
@@ -93,14 +93,14 @@ class Draw(_Command, frozen=True, tag="draw"):
 
 
 class Accept(_Command, frozen=True, tag="accept"):
-    """Writes a game of the current round on both cards."""
+    """Enters a game of the current round on both score cards."""
 
     table: Annotated[int, Meta(ge=1)]
     game: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class RecordResult(_Command, frozen=True, tag="result"):
-    """Records the result of a table; a correction of lines on the cards needs a reason.
+    """Records the result at a table; replacing lines already on the cards needs a reason.
 
     The round is the current one unless given.
     """
@@ -127,14 +127,14 @@ class SwapTables(_Command, frozen=True, tag="swap-tables"):
 
 
 class PlayOff(_Command, frozen=True, tag="play-off"):
-    """Calls a play-off of two tied players."""
+    """Calls a play-off between two tied players."""
 
     one: Id
     other: Id
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Undoes a decision by its number."""
+    """Undoes a decision, given by its number."""
 
     seq: Annotated[int, Meta(ge=1)]
 
@@ -150,7 +150,7 @@ class Hide(_Command, frozen=True, tag="hide"):
 
 
 class Timer(_Command, frozen=True, tag="timer"):
-    """Starts the timer of the round; 0 stops it."""
+    """Starts the timer of the round; 0 minutes stop it."""
 
     minutes: Annotated[float, Meta(ge=0, le=600)]
 
@@ -170,11 +170,11 @@ class SeedBracket(_Command, frozen=True, tag="seed"):
 
 
 class NewCode(_Command, frozen=True, tag="code"):
-    """Creates a new code to join."""
+    """Creates a new join code."""
 
 
 class VoidCode(_Command, frozen=True, tag="end-code"):
-    """Voids the code to join."""
+    """Voids the join code."""
 
 
 class SettleTakeover(_Command, frozen=True, tag="adopt"):
@@ -191,7 +191,7 @@ class Revoke(_Command, frozen=True, tag="revoke"):
 
 
 class AllowUploads(_Command, frozen=True, tag="allow"):
-    """Allows a board that has sent too much within an hour to send more."""
+    """Allows a board that has used up its upload quota for an hour to send more."""
 
     board: Id
 

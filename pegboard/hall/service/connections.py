@@ -1,4 +1,4 @@
-"""Board connections: `protocol/hall_side.py` on the WebSocket `/api/board`.
+"""Connections of boards: `protocol/hall_side.py` over the WebSocket `/api/board`.
 
 Connections are independent: a slow board does not delay the others.
 """
@@ -27,7 +27,7 @@ from pegboard.tournament.codes import EventFault
 log = logging.getLogger(__name__)
 
 HELLO_S = 10.0
-"""Seconds for a board to send its hello."""
+"""Seconds within which a board must send its hello."""
 CONNECTIONS_MOST = 4
 """Maximum number of connections per key (a cloned SD card makes two); the oldest is closed."""
 MESSAGES_PER_S = 50.0
@@ -83,7 +83,7 @@ class BoardConnections:
         self.relay = Relay(store_thread, self._sockets, lambda: self.present().keys())
         """Relays messages between boards."""
         self.on_signed: Callable[[], Awaitable[None]] | None = None
-        """Called after a board's signed cards are committed, or refused with a notice."""
+        """Called after cards signed at a board are committed, or refused with a notice."""
 
         self.on_adopt: Callable[[str, int], Awaitable[Adopted]] | None = None
         """Called with board and table when a board requests a table."""
@@ -121,7 +121,7 @@ class BoardConnections:
         }
 
     def set_seats(self, seats: dict[str, Seat]) -> None:
-        """Sends every board its changed seat; boards without one get an empty seat."""
+        """Sends each board its changed seat; a board without a game gets an empty seat."""
         before, self._seats = self._seats, seats
         for id, board in self.boards.items():
             seat = seats.get(id, NO_SEAT)
@@ -175,7 +175,7 @@ class BoardConnections:
     def _record_message(
         self, side: HallSide, socket: WebSocket, *, greets: bool
     ) -> list[WebSocket]:
-        """Records a message of a board; returns its surplus connections."""
+        """Records a message of a board; returns its connections beyond the maximum."""
         connected = self.boards.setdefault(side.board, ConnectedBoard())
         if greets:
             trust(socket.scope)

@@ -1,4 +1,4 @@
-"""Director sessions: login with the PIN, and its throttling.
+"""Sessions of the director: login with the PIN, which is throttled.
 
 The PIN has eight digits and is created at the first start, in a file that only the hall's owner can
 read; the owner may replace it with six or more characters. Sessions are stored as hashes keyed with
@@ -31,7 +31,7 @@ from pegboard.host.atomic_file import save
 
 PIN_FILE = "director.pin"
 WRONG_PINS = "hall.wrong_pins"
-"""Logged event."""
+"""Name of the event logged for wrong PINs."""
 COOKIE = "pegboard_director"
 LOGIN_PATH = "/api/director/enter"
 GUARDED_PREFIX = "/api/director"
@@ -43,11 +43,11 @@ SESSIONS = KeyValues("director", float)
 """Start of each session in seconds since 1970, by the hash of its token."""
 TOKEN_BYTES, TOKEN_LENGTH = 32, 43
 PIN_DIGITS, PIN_LEAST = 8, 6
-"""Digits of a new PIN; minimum length of one written by hand or by an older version."""
+"""Number of digits of a new PIN; minimum length of one set by hand or by an older version."""
 
 
 class DirectorFault(Code):
-    """Codes of refused logins."""
+    """Codes for refused logins."""
 
     WRONG_PIN = "director-wrong-pin", "that is not the director's PIN"
     NOT_IN = "director-not-in", "this needs the director's PIN"
@@ -65,7 +65,7 @@ def director_pin(folder: Path) -> str:
     """
     file = folder / PIN_FILE
     with suppress(OSError, UnicodeDecodeError):
-        file.chmod(0o600)  # it may have been written by hand
+        file.chmod(0o600)  # the file may have been written by hand
     with suppress(OSError, UnicodeDecodeError):
         stored_pin = file.read_text(encoding="ascii").strip()
         if len(stored_pin) >= PIN_LEAST:
@@ -143,7 +143,7 @@ class DirectorSessions:
             return True
         if began is None:
             return False
-        # The machine's clock has jumped: the stored start follows it.
+        # The machine's clock has jumped, so move the stored start accordingly.
         start = now - (clock - began)
         await self._store_thread.run(lambda hall: SESSIONS.put(hall.store, start, name))
         return True
@@ -162,7 +162,7 @@ def _without_spaces(pin: str) -> bytes:
 
 
 def _save_session(store: HallStore, name: str, now: float) -> None:
-    """Saves a session, and deletes the oldest surplus ones."""
+    """Saves a session, and deletes the oldest ones beyond the maximum."""
     SESSIONS.put(store, now, name)
     for oldest in [*SESSIONS.all(store)][:-SESSIONS_MOST]:
         SESSIONS.put(store, None, oldest)

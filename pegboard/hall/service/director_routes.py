@@ -1,4 +1,4 @@
-"""Endpoints for the director's login, the code to join, and the boards."""
+"""Endpoints for the director's login, the join code, and the boards."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from pegboard.http.lan_address import page_address
 
 
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of a login."""
+    """Body of a login request."""
 
     pin: Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -48,7 +48,7 @@ class DirectorRoutes:
         ]
 
     async def log_in(self, request: Request) -> Response:
-        """Checks the PIN; responds with a cookie, and the token for programs."""
+        """Checks the PIN; responds with a session cookie, and with the token for programs."""
         address = request.client.host if request.client else ""
 
         async def let_in(request: Request, form: Pin) -> Response:
@@ -74,7 +74,7 @@ class DirectorRoutes:
         return answer
 
     async def boards(self, request: Request) -> Response:
-        """Returns all boards with their conditions, the code to join, and wrong attempts."""
+        """Returns all boards with their conditions, the join code, and wrong attempts."""
         url, reachable = page_address(*self._place)
         return ok_response(
             boards=await self._board_registry.boards(),
@@ -86,7 +86,7 @@ class DirectorRoutes:
         )
 
     async def code_to_scan(self, request: Request) -> Response:
-        """Returns a QR code with the hall's address and the code to join, for a board's camera."""
+        """Returns a QR code with the hall's address and the join code, for a board's camera."""
         code = await self._board_registry.code_to_scan()
         if code is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)

@@ -158,7 +158,7 @@ class EventRegistry:
         def begun(hall: Hall) -> None:
             main_state, beside = hall.state(main), ConsolationOpened(at=now, by=BY, event=id)
             decisions = opening_decisions(main_state, name, games, seed, BY, now)
-            apply_decision(main_state, beside)  # fails before anything is committed
+            apply_decision(main_state, beside)  # raises an error before anything is committed
             hall.decide(id, *decisions)
             hall.decide(main, beside)
 
@@ -194,7 +194,7 @@ class EventRegistry:
         return EventControl(id, self._store_thread, self._key, self.publish)
 
     async def card(self, player: str, event: str = "") -> dict[str, Any]:
-        """Returns a player's card; without an event, that of the first running one.
+        """Returns a player's card in an event; without an event id, in the first running one.
 
         Every phone requests it after every change, so that a running event is answered from what is
         published, without the store.
@@ -236,7 +236,7 @@ class EventRegistry:
         return {**overview, "events": others}
 
     async def last_players(self, event: str = "") -> dict[str, Any]:
-        """Returns name and players of the latest other event that has players.
+        """Returns name and players of the latest event, other than the given one, that has players.
 
         Args:
             event: id of the event that gets the players; empty for the first running event.
@@ -259,7 +259,7 @@ class EventRegistry:
     # --- publication
 
     async def show_again(self) -> None:
-        """Publishes the events after a board has signed cards."""
+        """Publishes the events again, after cards were signed at a board."""
         await self.publish()
 
     async def publish_changes(self) -> None:
@@ -294,7 +294,7 @@ class EventRegistry:
         self._set_seats(seats)
 
     def _show(self, id: str, state: EventState, notes: EventStatus) -> _Shown:
-        """Returns the public view of an event, which is made once for each of its states."""
+        """Returns the public view of an event, computed once for each of its states."""
         shown, hidden, before = self._shown.get(id), notes.hidden, notes.before
         if (
             shown is not None

@@ -18,7 +18,7 @@ from pegboard.http.invitation import Invitation, PinTries, Refused
 log = logging.getLogger(__name__)
 
 FREE_TRIES = 20
-"""Wrong guesses from all networks before unknown networks have to wait."""
+"""Number of wrong guesses, from all networks, after which unknown networks have to wait."""
 PAUSE_S = 10.0
 """Seconds between two attempts from unknown networks."""
 CALM_S = 3600.0
@@ -26,11 +26,11 @@ CALM_S = 3600.0
 NOTICE_FROM = 5
 """Number of wrong guesses from which the director sees a notice."""
 TRUSTED_MOST = 256
-"""Maximum number of addresses remembered for a success."""
+"""Maximum number of addresses remembered after a right answer."""
 
 
 class GuessThrottle:
-    """Throttles guesses. Use from one thread only.
+    """Throttle for guesses. Use from one thread only.
 
     Args:
         clock: monotonic seconds.
@@ -53,7 +53,7 @@ class GuessThrottle:
         self._clock, self._now, self._on_notice = clock, now, on_notice
         self._tries = PinTries(clock)
         self._trusted: dict[str, None] = {}
-        """Addresses that have succeeded, most recently last."""
+        """Addresses that have guessed right, the most recent one last."""
         self._count, self._latest, self._latest_at = 0, 0.0, 0.0
 
     def check(self, address: str) -> None:
@@ -98,5 +98,5 @@ class GuessThrottle:
         return self._count if self._clock() - self._latest < CALM_S else 0
 
     def notice(self) -> dict[str, Any] | None:
-        """Returns number and latest time of wrong guesses; None below `NOTICE_FROM`."""
+        """Returns the number of wrong guesses and the latest time; None below `NOTICE_FROM`."""
         return {"n": self.count, "at": self._latest_at} if self.count >= NOTICE_FROM else None

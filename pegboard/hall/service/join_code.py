@@ -28,13 +28,13 @@ from pegboard.http.invitation import PinFault, Refused
 CODE_S = 900.0
 """Lifetime of a code, in seconds."""
 DIGITS, SCANNED_LENGTH = 6, 32
-"""Length of the code for people, and of the one in the QR code (hexadecimal)."""
+"""Length of the code for people, and of the one in the QR code, in hexadecimal digits."""
 WRONG_CODES = "hall.wrong_codes"
-"""Logged event."""
+"""Name of the event logged for wrong codes."""
 
 
 class _StoredCode(Struct, frozen=True):
-    """The stored code: its nonce, and its end in seconds since 1970."""
+    """The stored code: its nonce, and when it expires, in seconds since 1970."""
 
     nonce: str
     until: float
@@ -44,7 +44,7 @@ CODE = KeyValues("code", _StoredCode)
 
 
 class JoinCode:
-    """Admits boards with the current code. Use on the store's thread.
+    """The current join code, which admits boards. Use on the store's thread.
 
     Args:
         store: store of the hall.
@@ -81,7 +81,7 @@ class JoinCode:
         return None if stored is None else (self._digits(stored), stored.until - self._now())
 
     def to_scan(self) -> str | None:
-        """Returns the code for the QR code; None if there is none."""
+        """Returns the longer code that the QR code carries; None if there is none."""
         stored = self._valid()
         return None if stored is None else self._scanned(stored)
 
@@ -110,7 +110,7 @@ class JoinCode:
         Raises:
             WireError: the code is wrong, or the address has to wait.
         """
-        if len(code) == SCANNED_LENGTH:  # an earlier QR code is no guess
+        if len(code) == SCANNED_LENGTH:  # an expired QR code does not count as a guess
             raise WireError(TalkFault.WRONG_CODE)
         try:
             self.wrong_codes.check(address)

@@ -10,7 +10,7 @@ from pegboard.hall.service.event_registry import EventRegistry
 
 
 class Announcer(Protocol):
-    """Publishes the scoreboard elsewhere while the hall runs."""
+    """Publisher of the scoreboard to another system while the hall runs."""
 
     @property
     def fault(self) -> PegboardError | None:
@@ -21,7 +21,7 @@ class Announcer(Protocol):
 
 
 class HallMetrics:
-    """Collects the metrics of a hall.
+    """Collector of a hall's metrics.
 
     Args:
         board_registry: registry of the boards.

@@ -10,7 +10,7 @@ from pegboard.board.layout_message import layout_message
 from pegboard.http.static_files import STATIC, Files
 
 LAYOUTS = {2: "two-track", 3: "three-track", 4: "four-track"}
-"""Number of sides -> layout of the large table."""
+"""Layout of the large table, by number of sides."""
 SHEETS = ("pairings", "cards", "standings", "report")
 """Printed pages; the report needs the director's session."""
 

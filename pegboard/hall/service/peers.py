@@ -39,7 +39,7 @@ HEARTBEATS = KeyValues("here", bytes)
 
 @dataclass(frozen=True, slots=True)
 class _Peer:
-    """Another process: its last heartbeat, its arrival by this process's clock, its boards."""
+    """Another process: its last heartbeat, when that arrived by our clock, and its boards."""
 
     heartbeat: bytes
     at: float
@@ -47,7 +47,7 @@ class _Peer:
 
 
 class PeerProcesses:
-    """Follows the other processes. Use from one event loop only.
+    """Follower of the other processes. Use from one event loop only.
 
     Args:
         board_registry: publishes their boards.

@@ -28,7 +28,7 @@ BOARDS_MOST = 500
 
 
 class Relay:
-    """Relays messages. Use from one event loop only.
+    """Relay of messages between boards. Use from one event loop only.
 
     Args:
         store_thread: thread of the hall's store.

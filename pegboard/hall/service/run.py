@@ -44,12 +44,12 @@ LIMITS = Limits(
     strangers=Group(total=3000, per_address=64, per_ipv6=8, per_network=1500),
     most_trusted=2000,
 )
-"""Connections for 1,000 boards and 2,000 public pages, many of which may share an address."""
+"""Connection limits for 1,000 boards and 2,000 public pages; many may share an address."""
 FILES = 8192
-"""Requested limit of open files."""
+"""Requested limit on open files."""
 
 Announce = Callable[[Scoreboard, bytes, str], Announcer]
-"""(scoreboard, public key of the hall, URL of its page) -> announcer."""
+"""Creates an announcer from the scoreboard, the hall's public key, and the URL of its page."""
 
 
 async def serve_hall(
@@ -60,7 +60,7 @@ async def serve_hall(
     *,
     show_pin: bool = False,
 ) -> None:
-    """Runs a hall until a signal.
+    """Runs a hall until a signal stops it.
 
     Args:
         config: configuration of the hall.

@@ -22,7 +22,7 @@ SHARE = 2.0
 
 
 class Scoreboard:
-    """The parts and their waiters. Use from one event loop only."""
+    """The public content, and the tasks that wait for changes. Use from one event loop only."""
 
     def __init__(self) -> None:
         self.run = secrets.token_hex(4)
@@ -98,7 +98,7 @@ class Scoreboard:
         return min(int(number), self.version) if fits else 0
 
     def close(self) -> None:
-        """Ends all waiting."""
+        """Wakes all waiting tasks; later waits return at once."""
         self._closed = True
         if self._due is not None:
             self._due.cancel()
@@ -115,7 +115,7 @@ class Scoreboard:
         self._due, self._published_version, self._published_at = None, self.version, loop.time()
         bell, self._wakeup = self._wakeup, asyncio.Event()
         bell.set()
-        # The waiters run first; the time they take sets the next pause.
+        # The waiting tasks run first; the time they take determines the next pause.
         loop.call_soon(loop.call_soon, self._set_pause, self._published_at)
 
     def _set_pause(self, began: float) -> None:

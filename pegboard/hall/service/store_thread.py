@@ -27,11 +27,11 @@ from pegboard.tournament.result import GameResult
 T = TypeVar("T")
 
 COMMIT_BYTES = 256 * 1024
-"""Maximum size of the messages of one commit, if there are several."""
+"""Maximum total size in bytes of the messages in one commit; a single one may exceed it."""
 ARRIVED_MOST, ARRIVED_ITEMS_MOST = 50, 5000
-"""Maximum number of games per board, and of entries per upload, whose arrival is noted."""
+"""Maximum number of games per board, and of entries per upload, whose arrival time is noted."""
 SHORT_BYTES = 4096
-"""Messages up to this size go first."""
+"""Maximum size in bytes of messages that are processed before longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class _Message:
 
 
 class StoreThread:
-    """Runs calls on the hall's thread. Use from one event loop only.
+    """Executor of calls on the hall's thread. Use from one event loop only.
 
     Args:
         hall: the hall, used only through this object from now on.
@@ -79,7 +79,7 @@ class StoreThread:
         self.quota = UploadQuota(time.monotonic)
         """Limits the uploads; used on the hall's thread only."""
         self.on_quota: Callable[[], None] = lambda: None
-        """Called on the event loop once a board has sent too much."""
+        """Called on the event loop once a board has exceeded its upload quota."""
         self._waiting: list[_Message] = []
         self._committing: asyncio.Task[None] | None = None
         self._now = now
@@ -104,7 +104,7 @@ class StoreThread:
         return await self.run(lambda hall: self._live.results(board))
 
     async def arrivals(self, board: str) -> dict[str, tuple[float, float]]:
-        """Returns when the first and the last entry of a board's latest games arrived.
+        """Returns when the first and last entries of each of a board's latest games arrived.
 
         Only of games that arrived in this process. By the hall's clock, in seconds since 1970.
         """
@@ -150,7 +150,7 @@ class StoreThread:
                 for message, (answer, growth) in zip(batch, replies, strict=True):
                     if growth is not None:
                         grown.append(growth)
-                    if not message.answer.done():  # done if its connection was cancelled
+                    if not message.answer.done():  # already done if its connection was cancelled
                         message.answer.set_result(answer)
                 if grown:
                     self._on_stored(grown)
@@ -174,7 +174,7 @@ class StoreThread:
     # --- on the hall's thread
 
     def _admitted(self, message: _Message) -> FromHall | Upload | SideMessage:
-        """Returns the reply to a message, which refuses an upload beyond the board's quota."""
+        """Returns the reply to a message, or its upload; refuses an upload beyond the quota."""
         side, reply = message.side, message.side.receive(message.text)
         if isinstance(reply, Upload) and not self.quota.admit(side.board, len(message.text)):
             return side.refuse(WireError(TalkFault.QUOTA, mb=BYTES_PER_HOUR >> 20))
@@ -216,6 +216,6 @@ class StoreThread:
     def _reply(self, side: HallSide, answer: Anchor | WireError | None) -> FromHall:
         try:
             return side.reply_to_upload(answer)
-        except PegboardError as error:  # its key was revoked meanwhile
+        except PegboardError as error:  # the board's key was revoked meanwhile
             refused: Refused = side.refuse(error)
             return refused

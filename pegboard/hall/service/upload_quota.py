@@ -1,4 +1,4 @@
-"""Limits how much one board uploads in an hour; beyond that the director is asked.
+"""Limits how much a board uploads in an hour; the director may allow more.
 
 A game takes about 0.1 MB, so that a board that sends more than the limit is broken or hostile, or
 has a whole year to send.
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 HOUR_S = 3600.0
 BYTES_PER_HOUR = 16 * 1024 * 1024
-"""Maximum size of a board's uploads in an hour."""
+"""Maximum total size of a board's uploads in an hour, in bytes."""
 
 
 class UploadQuota:
-    """Counts the uploads of each board. Use on the store's thread only.
+    """Counter of each board's uploads. Use on the store's thread only.
 
     Args:
         clock: monotonic seconds.
@@ -21,9 +21,9 @@ class UploadQuota:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._used: dict[str, tuple[float, int]] = {}
-        """Board -> start of its hour, and bytes since then."""
+        """Start of each board's hour, and the bytes uploaded since then."""
         self.exceeded: dict[str, int] = {}
-        """Boards that wait for the director, with the bytes they have sent."""
+        """Boards that need the director's permission, with the bytes they have sent."""
 
     def admit(self, board: str, size: int) -> bool:
         """Counts an upload; returns False if the director has to allow more first."""
@@ -40,6 +40,6 @@ class UploadQuota:
         return True
 
     def allow(self, board: str) -> None:
-        """Allows a board another hour's bytes."""
+        """Allows a board the uploads of another hour."""
         self.exceeded.pop(board, None)
         self._used.pop(board, None)

@@ -26,11 +26,11 @@ class JoinedBoard:
 
     id: str
     key: bytes
-    """Its public key."""
+    """Public key of the board."""
     name: str
     added: float
     revoked: float | None = None
-    """Time of its revocation, in seconds since 1970; None if its key is valid."""
+    """Time at which its key was revoked, in seconds since 1970; None if the key is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class HallStore(Protocol):
         """Returns an epoch; an empty view if it is unknown."""
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns board and view for each of several epochs."""
+        """Returns each of several epochs with its board."""
 
     def link_at(self, board: str, epoch: int, branch: int, seq: int) -> bytes | None:
         """Returns the link of an item, also in a shared prefix; None beyond the end."""

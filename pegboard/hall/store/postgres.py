@@ -107,7 +107,7 @@ class PostgresStore:
         return found[0] if found else EpochView.new(board, epoch)
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns board and view for each of several epochs."""
+        """Returns each of several epochs with its board."""
         ids = [_text(board) for board, _ in which]
         rows = self._query("select * from board where id = any(%s)", ids)
         boards = {row[0]: JoinedBoard(*row) for row in rows}

@@ -18,7 +18,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class PostgresLink:
-    """Runs statements. Use from one thread.
+    """Connection that runs statements. Use from one thread only.
 
     Args:
         url: `postgresql://USER@HOST/DATABASE`, without a password.
@@ -79,7 +79,7 @@ class PostgresLink:
             try:
                 self.run("begin")
             except psycopg.OperationalError:
-                self.run("begin")  # the connection was lost since it was last used
+                self.run("begin")  # the connection has been lost since its last use
             db = self._connected()
             try:
                 yield

@@ -20,7 +20,7 @@ from pegboard.host.atomic_file import sync_file
 from pegboard.tournament.decisions import StoredDecision
 
 PRIVATE = 0o600
-"""Mode of the files: only their owner reads and writes them."""
+"""File mode: only the owner may read and write."""
 
 
 class SqliteStore:
@@ -49,7 +49,7 @@ class SqliteStore:
             raise
 
     def _restrict(self) -> None:
-        """Creates the file for its owner only, or restricts it: it has the cards of running games.
+        """Makes the file private to its owner, because it contains the cards of running games.
 
         SQLite gives its other files the mode of this one, but leaves existing ones as they are.
         """
@@ -76,7 +76,7 @@ class SqliteStore:
             run(f"pragma user_version = {VERSION}")
 
     def _save_older(self, version: int) -> None:
-        """Saves a copy that an older pegboard can still read."""
+        """Saves a copy of the store that an older pegboard can read."""
         copy = Path(f"{self.path}.version-{version}")
         if not copy.exists():
             self.copy_to(copy)
@@ -145,7 +145,7 @@ class SqliteStore:
         return epoch_views(self._query(EPOCHS.format(which=which), *values))
 
     def read(self, which: Sequence[tuple[str, int]]) -> list[tuple[JoinedBoard | None, EpochView]]:
-        """Returns board and view for each of several epochs."""
+        """Returns each of several epochs with its board."""
         return [(self.board(board), self.view(board, epoch)) for board, epoch in which]
 
     def _branch(self, board: str, epoch: int, number: int) -> tuple[int, int, int, int] | None:
@@ -321,14 +321,14 @@ class SqliteStore:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE))
             self._query("vacuum into ?", str(path))
             sync_file(path)
-        except OSError as error:  # DeviceError is one
+        except OSError as error:  # DeviceError is an OSError
             path.unlink(missing_ok=True)
             if isinstance(error, DeviceError):
                 raise
             raise DeviceError(StoreFault.TROUBLE, file=str(path), why=error) from error
 
     def check(self) -> None:
-        """Runs SQLite's integrity check, and checks that the tables are exactly ours.
+        """Runs SQLite's integrity check, and checks that the tables are those of this version.
 
         Raises:
             DeviceError: the file is damaged, or has other tables.

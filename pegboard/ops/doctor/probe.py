@@ -55,7 +55,7 @@ def command_output(command: Sequence[str]) -> str | None:
 
 
 def fetch(url: str) -> str | None:
-    """Returns the body of a page, whatever its status.
+    """Returns the body of a page, whatever its HTTP status.
 
     "" if the peer is not a web server, None without an answer.
     """
@@ -130,14 +130,14 @@ def usb_board() -> tuple[Welcome, Report]:
 
 
 def space(path: Path) -> tuple[int, int]:
-    """Returns free and total bytes of a path's file system; free for this user."""
+    """Returns the bytes free for this user, and the total, of the file system of a path."""
     usage = os.statvfs(path)
     return usage.f_bavail * usage.f_frsize, usage.f_blocks * usage.f_frsize
 
 
 @dataclass(frozen=True)
 class SystemProbe:
-    """A machine with a pegboard installation."""
+    """A machine with a pegboard installation, as examined by the doctor."""
 
     config: Config = field(default_factory=Config)
     """The configuration with every `auto` resolved."""

@@ -24,7 +24,7 @@ class Fixing(Code):
 
 
 class DoctorService:
-    """Examines a machine, one examination at a time. Use from one event loop only."""
+    """The doctor of the service; makes one examination at a time. Use from one event loop only."""
 
     def __init__(
         self,

@@ -58,7 +58,7 @@ class BoardSettings:
         self.apply: Callable[[Config], Awaitable[None]] = nothing
         """Applies the new configuration."""
         self.preview: Callable[[float], None] = lambda level: None
-        """Shows a brightness for a moment."""
+        """Shows a brightness temporarily."""
         self.try_sound: Callable[[], Awaitable[None]] = silence
         """Speaks a sentence on the sound device; raises DeviceError on failure."""
         self.try_lights: Callable[[bool], Awaitable[list[tuple[int, str]]]] = darkness

@@ -154,7 +154,7 @@ def fixed_keys(config: Config, file: Path | None) -> frozenset[str]:
         return value_at(config, key) != value_at(usual, key) or _stands(named, key)
 
     fixed = {key for key in KEYS if is_fixed(key)}
-    # A host in the file also decides who can reach the page.
+    # A host set in the file also determines who can reach the page.
     return frozenset(fixed | {"web.phones"} if is_fixed("web.host") else fixed)
 
 

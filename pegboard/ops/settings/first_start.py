@@ -32,7 +32,7 @@ class FirstStart:
         self.is_installed = "STATE_DIRECTORY" in environ
         """True on a board set up by the installer."""
         self.is_due = False
-        """True until somebody has completed the set-up, or has played before."""
+        """True until somebody completes the set-up; False if games have been played before."""
 
     def initialize(self, *, played: bool) -> None:
         """Determines whether the set-up is due, and stores that at the first start.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pegboard.config import BoardConfig
 
 POLL_S = 10.0
-"""Seconds between checks of the clock, and for which a preview lasts."""
+"""Seconds between checks of the clock, and duration of a preview."""
 
 
 def is_night(board: BoardConfig, hour: int) -> bool:
@@ -18,7 +18,7 @@ def is_night(board: BoardConfig, hour: int) -> bool:
 
 
 class Dimmer:
-    """Sets the brightness of the LEDs. Use from one event loop only."""
+    """Control of the LEDs' brightness. Use from one event loop only."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Dimmer:
         """
         self._board, self._set, self._hour, self._clock = board, set_brightness, hour, clock
         self._by_hand: bool | None = None
-        """True if set by hand in the current night, False in the current day; None if not set."""
+        """True if set by hand this night, False if set by hand this day; None if not set."""
         self._previewed = float("-inf")
 
     def preview(self, brightness: float) -> None:
@@ -46,7 +46,7 @@ class Dimmer:
         self._set(brightness)
 
     def change(self, board: BoardConfig) -> None:
-        """Applies other settings at once."""
+        """Applies new settings at once."""
         if board.brightness != self._board.brightness:
             self._by_hand = is_night(board, self._hour())
         elif board != self._board:

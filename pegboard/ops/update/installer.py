@@ -283,7 +283,7 @@ class VersionSwitch:
         return int(self._as_user(program, "-c", script, str(self.state / JOURNAL), query))
 
     def _restore(self, name: str, newer: str, backup: Path) -> None:
-        """Restores the games of the backup; keeps the newer ones in another file."""
+        """Restores the games from the backup; the newer games stay in another file."""
         aside = f"{JOURNAL}.of-{newer}-{time.strftime('%Y-%m-%d-%H%M%S')}"
         for path in sorted(self.state.glob(f"{JOURNAL}*")):
             if path.name in (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.second"):
@@ -300,7 +300,7 @@ class VersionSwitch:
         self._as_user(program, *words, *config, "--state", str(self.state))
 
     def _as_user(self, *command: str) -> str:
-        # as root, a symbolic link in that folder could lead anywhere
+        # root must not follow a symbolic link that the user may have put in that folder
         return self._output([*(["runuser", "-u", self.user, "--"] if self.user else []), *command])
 
     def _output(self, command: list[str]) -> str:

@@ -18,7 +18,7 @@ from pegboard.ops.update.codes import UpdateFault
 from pegboard.storage.state_names import UPDATE_REQUEST
 
 RESULTS = Path("/var/lib/pegboard-update")
-"""Folder of root, because a folder that the service can write is not trusted."""
+"""Folder owned by root, because a folder that the service can write is not trusted."""
 RESULT = "last.json"
 
 _REQUEST = re.compile(r"(update)(?: (\d[\w.+!]{0,40}))?|(rollback)")
@@ -41,7 +41,7 @@ class Result:
     at: float
     """Seconds since 1970."""
     runs: str
-    """The version running since."""
+    """The version that has run since then."""
 
 
 def request_update(state: Path, action: str, version: str = "") -> None:

@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 from pegboard.storage.port import Entry, Game
 
 LONGEST_MENDED = 400
-"""Maximum length of a line to repair, in characters, above those written by the service."""
+"""Maximum length in characters of a line to repair; the service writes only shorter ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedLine:
-    """Line of a game that differs from the line written."""
+    """A line of a game that differs from what was written."""
 
     game: str
     seq: int

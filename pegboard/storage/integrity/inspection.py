@@ -51,7 +51,7 @@ def first_fault(journal: SqliteJournal, state: Path, entries: int) -> Fault | No
     if not _has_all(journal, _heads_of_second_log(journal)):
         return Fault(BEHIND)
     lines, number = list[DamagedLine](), journal.newest(entries)
-    if number == 1 and journal.check(thorough=True) != "ok":  # cheap enough to check all of them
+    if number == 1 and journal.check(thorough=True) != "ok":  # so few are checked quickly
         return Fault(DAMAGED)
     if (number == 1 or entries > AFTER_CLEAN_STOP) and not _has_all(
         journal, _heads_of_copy(journal, state)
@@ -82,7 +82,7 @@ def _heads_of_copy(journal: SqliteJournal, state: Path) -> dict[str, tuple[int, 
         return {}
     with closing(open_to_read(copy.path)) as db:
         if lineage_of(db) != journal.lineage():
-            return {}  # by an older version, or from before a restore
+            return {}  # the copy was made by an older version, or before a restore
         heads = {game: (0, b"") for (game,) in db.execute("select id from game")}
         last = "select game, max(seq), link from entry group by game"
         heads |= {game: (seq, link) for game, seq, link in db.execute(last)}

@@ -32,7 +32,7 @@ MANIFEST_BYTES = 64 * 1024
 DIRECTORY_BYTES = 64 * 1024
 """Maximum size of the zip's directory, which `zipfile` reads into memory."""
 RATIO, RATIO_FREE = 100, 64 << 20
-"""Maximum ratio of database to archive, and the size in bytes up to which it is not limited."""
+"""Maximum size of the database as a multiple of the archive's, plus a fixed number of bytes."""
 CHUNK = 256 * 1024
 SPOILT = (
     zipfile.BadZipFile,
@@ -181,7 +181,7 @@ def _directory_size(file: IO[bytes], size: int) -> int:
     tail = file.read(98)
     if tail[-22:-18] != b"PK\5\6":
         raise UnfitBackup(Unfit.DAMAGED)
-    if tail[-42:-38] == b"PK\6\7":  # above 4 GiB: a longer record lies before it
+    if tail[-42:-38] == b"PK\6\7":  # above 4 GiB a longer record precedes it
         return int.from_bytes(tail[-58:-50], "little")
     return int.from_bytes(tail[-10:-6], "little")
 

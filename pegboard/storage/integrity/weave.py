@@ -25,7 +25,7 @@ Place = tuple[str, int]
 
 @dataclass(slots=True)
 class Readings:
-    """Everything that was read; one item may have several, different readings."""
+    """Everything that was read; the same item may have several, different readings."""
 
     games: dict[str, list[Game]] = field(default_factory=dict)
     """Readings by id, in the order in which the games were started; without entries."""
@@ -72,7 +72,7 @@ class WovenGames:
     doubtful: list[DamagedLine] = field(default_factory=list)
     """Lines that were kept though their hash is wrong."""
     lost: int = 0
-    """Number of entries that were read or are known to have existed, but do not fit."""
+    """Number of entries that were read or are known to have existed, but could not be used."""
 
 
 def weave(readings: Readings) -> WovenGames:
@@ -100,7 +100,7 @@ def weave(readings: Readings) -> WovenGames:
 
 
 def _head(heads: list[Game], woven: WovenGames) -> Game:
-    """Returns the original header, or the first reading, marked as doubtful."""
+    """Returns the original header; otherwise the first reading, and records it as doubtful."""
     for head in heads:
         if head.seal and seal_of(head) == head.seal:
             return head

@@ -84,7 +84,7 @@ def _round(ring: list[str | None], number: int) -> Round:
             bye = other
             continue
         assert other is not None
-        # Moving players change sides with each seat, the fixed player with each round.
+        # Rotating players swap seats from table to table, the fixed player from round to round.
         first = number % 2 == 0 if place == 0 else place % 2 == 0
         seats = (one, other) if first else (other, one)
         pairings.append(Pairing(len(pairings) + 1, seats))

@@ -42,7 +42,7 @@ class _Tree:
         self.even = [False] * size
 
     def grow(self, root: int) -> None:
-        """Searches an augmenting path from the root, and flips it if there is one."""
+        """Searches for an augmenting path from the root, and flips it if there is one."""
         self.even[root] = True
         queue = deque([root])
         while queue:

@@ -98,12 +98,12 @@ def _pairs(
 
 
 def _opposite_first(place: int, size: int) -> list[int]:
-    """Returns all other places, beginning opposite, so that first choices seldom clash."""
+    """Returns all other places, the opposite one first, so that first choices seldom clash."""
     return [other for step in range(size) if (other := (place + size // 2 + step) % size) != place]
 
 
 def _pair_repeats(left: list[str], met: Counter[frozenset[str]]) -> list[tuple[str, str]]:
-    """Pairs players who must meet again, the least frequent pairings first."""
+    """Pairs players who have to meet again, those who have met least often first."""
     pairs = []
     free = set(left)
     for one, other in sorted(combinations(left, 2), key=lambda pair: met[frozenset(pair)]):
@@ -122,7 +122,7 @@ def _last_tables(played: Sequence[Round]) -> dict[str, int]:
 
 
 def _sides(played: Sequence[Round]) -> Counter[str]:
-    """Returns for each player the games at seat 0 minus those at seat 1."""
+    """Returns for each player the number of games at seat 0 minus those at seat 1."""
     sides: Counter[str] = Counter()
     for round in played:
         for pairing in round.pairings:

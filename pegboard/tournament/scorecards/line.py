@@ -16,7 +16,7 @@ SKUNK_MARGIN = 31
 """Minimum margin of a skunk: the loser has 90 or fewer."""
 MARGIN_MOST = 121
 LATE_POINTS, LATE_MARGIN = ACC_WIN, 10
-"""ACC rule 11.4: the opponent of a late player wins by ten."""
+"""Game points and margin of the opponent of a late player (ACC rule 11.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +51,12 @@ class Line:
 
     @property
     def spread(self) -> int | None:
-        """Number in either column; the plus column if both have one."""
+        """The spread, from either column; from the plus column if both are filled."""
         return self.minus if self.plus is None else self.plus
 
     @property
     def claims_win(self) -> bool | None:
-        """Returns True for a win, False for a loss, by points or else by column; None if blank."""
+        """True for a win, False for a loss, judged by points or else by column; None if blank."""
         if self.points is not None:
             return self.points > 0
         return None if self.spread is None else self.plus is not None
@@ -68,12 +68,12 @@ def points_of(margin: int) -> int:
 
 
 def won(game: int, opponent: str, margin: int) -> Line:
-    """Returns the line of a win."""
+    """Returns the score-card line for a win."""
     return Line(game, opponent, points_of(margin), plus=margin)
 
 
 def lost(game: int, opponent: str, margin: int) -> Line:
-    """Returns the line of a loss."""
+    """Returns the score-card line for a loss."""
     return Line(game, opponent, LOSS, minus=margin)
 
 
@@ -113,7 +113,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The totals of a card; plus and minus are kept apart."""
+    """The totals of a card, with plus and minus spread kept separate."""
 
     points: int = 0
     games_won: int = 0

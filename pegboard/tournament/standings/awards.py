@@ -29,7 +29,7 @@ LEAST: Mapping[Kind, Mapping[int, int]] = {
     Kind.MAIN: {12: 14, 14: 17, 16: 20, 18: 22, 20: 25, 21: 26, 22: 27},
     Kind.CONSOLATION: {7: 9, 8: 11, 9: 12, 10: 13, 12: 16},
 }
-"""Games of the qualifying round -> minimum game points of the upper half's scale."""
+"""Game points at which the upper half's scale starts, by number of qualifying games."""
 STEP = {Kind.MAIN: 5, Kind.CONSOLATION: 3}
 ROUND = {Kind.MAIN: 7, Kind.CONSOLATION: 4}
 
@@ -37,7 +37,7 @@ CLUB_GAMES, CLUB_WEEKS = 9, 36
 """Games of a club night, and weeks of a Grass Roots season."""
 CLUB_LEAST = 12
 Scale = Mapping[int, int]
-"""Game points of a night -> Grass Roots points."""
+"""Grass Roots points by the game points of a night."""
 CLUB_SCALE: Scale = {points: points for points in range(CLUB_LEAST, 3 * CLUB_GAMES + 1)}
 
 

@@ -19,7 +19,7 @@ EXPERT = "*expert"
 
 @dataclass(frozen=True, slots=True)
 class ComparedGame:
-    """One game compared over the field.
+    """One game compared across the field.
 
     Attributes:
         game: number of the game.
@@ -33,7 +33,7 @@ class ComparedGame:
 
 
 def compare_games(cards: Iterable[Card]) -> tuple[ComparedGame, ...]:
-    """Compares all games over the cards, in order."""
+    """Compares each game across all cards, in order of the games."""
     margins: dict[int, dict[str, int]] = {}
     for card in cards:
         for line in card.lines:

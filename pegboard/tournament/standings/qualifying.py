@@ -56,7 +56,7 @@ def cut(ranking: Sequence[Place], entrants: int = 0, listed: int = 5) -> Cut:
 
 
 def changed_qualifiers(before: Cut, after: Cut) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the players who gained and lost a place, to be informed (ACC rule 12.2 i)."""
+    """Returns the players who gained or lost a place and must be informed (ACC rule 12.2 i)."""
     had, has = set(before.qualified), set(after.qualified)
     return tuple(sorted(has - had)), tuple(sorted(had - has))
 

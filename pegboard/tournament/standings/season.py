@@ -30,7 +30,7 @@ class SeasonPlace:
 
 
 def season_standings(nights: Sequence[Night], scale: Scale = CLUB_SCALE) -> tuple[SeasonPlace, ...]:
-    """Ranks players by Grass Roots points, then like a single card.
+    """Ranks players by Grass Roots points, then by the totals of all their cards.
 
     Args:
         nights: nights in order; those after the 36th do not count.

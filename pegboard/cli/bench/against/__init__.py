@@ -43,7 +43,7 @@ def against(
               file=sys.stderr)  # fmt: skip
         return UNUSABLE
     chosen = {name: measure for name, measure in MEASURES.items() if not only or name in only}
-    # allow bytecode, or starts would include compiling
+    # Allow bytecode caches; otherwise start-up times would include compiling.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory(prefix="pegboard-bench-") as folder:
         try:

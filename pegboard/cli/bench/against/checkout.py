@@ -46,11 +46,11 @@ class Side:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Environment variables with which its processes import from its folder."""
+        """Environment variables that make its processes import from its folder."""
         return os.environ | {"PYTHONPATH": str(self.folder)}
 
     def run(self, *arguments: str) -> str:
-        """Runs its interpreter; returns the output.
+        """Runs the interpreter of this version; returns the output.
 
         Raises:
             subprocess.CalledProcessError: the process failed.

@@ -1,4 +1,4 @@
-"""Measures, taken by the same small program for both versions."""
+"""Figures of either version, measured by the same small program."""
 
 import json
 import time
@@ -14,7 +14,7 @@ PROBE = Path(__file__).with_name("probe.py")
 
 
 class Measure(NamedTuple):
-    """A measure of one version.
+    """A group of figures measured in the same way for either version.
 
     Attributes:
         run: returns figures by name; lower is better.
@@ -82,4 +82,4 @@ MEASURES = {
     "press": Measure(_probe("press"), {"press_to_frame": "ms"}),
     "hands": Measure(hands, {"hands": "ns"}),
 }
-"""Measures by name."""
+"""The measures, by name."""

@@ -15,14 +15,14 @@ from pathlib import Path
 from statistics import median
 
 PICTURES = Path(__file__).parents[3] / "devices" / "cameras" / "samples"
-"""Pictures of this version, used for both."""
+"""Pictures from the working tree, used for both versions."""
 LOOKS = 2
 PRESSES = 6
 SLICES, SLICE_S = 5, 0.08
 
 
 def count() -> dict[str, float]:
-    """Measures recognising a picture 1280 pixels wide on one thread: the mean of all samples.
+    """Measures the time to read a picture 1280 pixels wide on one thread: the mean of all samples.
 
     The fastest of several runs counts for each picture, in CPU seconds of this thread.
     """
@@ -47,7 +47,7 @@ def count() -> dict[str, float]:
 
 
 def frame() -> dict[str, float]:
-    """Measures rendering, limiting and encoding a frame of the four-track board."""
+    """Measures the time to render, limit and encode a frame of the four-track board."""
     frames, slices = (import_module(f"pegboard.cli.bench.{name}") for name in ("frames", "slices"))
 
     async def nothing() -> dict[str, float]:
@@ -59,14 +59,14 @@ def frame() -> dict[str, float]:
 
 
 def press() -> dict[str, float]:
-    """Measures the latency from the edge at OK's pin to the frame, the median of some presses."""
+    """Measures the latency from the edge at OK's pin to the frame: the median of some presses."""
     pressing = import_module("pegboard.cli.bench.pressing")
     pressing.__dict__.update(PRESSES=PRESSES)
     return {"press_to_frame": float(pressing.presses()["press_to_frame_ms"]["p50"])}
 
 
 def _rate(once: Callable[[], int]) -> float:
-    """Returns the rate per CPU second of this thread, the median of some time slices."""
+    """Returns the rate per CPU second of this thread, as the median of some time slices."""
     slices = []
     for _ in range(SLICES):
         done, started = 0, time.thread_time()

@@ -34,7 +34,7 @@ def compared(
     rounds: int,
     progress: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Ratio]:
-    """Measures both versions in turn; returns the ratio of each common figure.
+    """Measures both versions alternately; returns the ratio of each common figure.
 
     Args:
         current: this version.

@@ -53,7 +53,7 @@ LOG_MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A finished game on no card yet, with its result from the journal.
+    """A finished game that is not on the cards yet, with its result from the journal.
 
     For a match, `round` is the number of its next game.
     """
@@ -68,7 +68,7 @@ class Pending:
 
 
 def card_view(state: EventState, player: str, *, hidden: bool) -> dict[str, Any]:
-    """Returns a player's card, with their place unless the standings are hidden.
+    """Returns a player's card, with the player's place unless the standings are hidden.
 
     Raises:
         IllegalAction: the player is unknown.
@@ -92,7 +92,7 @@ def card_view(state: EventState, player: str, *, hidden: bool) -> dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """When a signed game was played, by the hall's clock.
+    """When a signed game ended and how long it took, by the hall's clock.
 
     Attributes:
         round: number of the round; for a match, of the game in it.
@@ -114,7 +114,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Newcomers:
-    """The number of players entered, and those of whose name one is present already."""
+    """The number of players entered, and the newcomers who share a present player's name."""
 
     entered: int
     twice: tuple[Registration, ...] = ()
@@ -216,7 +216,7 @@ class EventControl:
         await self._on_change()
 
     async def accept(self, table: int, game: str) -> None:
-        """Writes a finished game on both cards, or counts it in the match at the table.
+        """Enters a finished game on both cards, or counts it in the match at the table.
 
         Raises:
             IllegalAction: the game is not over at that table, or a card has the line already.
@@ -238,7 +238,7 @@ class EventControl:
     async def record(
         self, table: int, winner: str, score: int, round: int | None = None, reason: str = ""
     ) -> None:
-        """Records a typed result on both cards.
+        """Records on both cards a result that the director typed.
 
         Args:
             table: number of the table.
@@ -286,7 +286,7 @@ class EventControl:
         await self._decide(moved)
 
     async def play_off(self, one: str, other: str) -> None:
-        """Calls a play-off of two tied players to a free table.
+        """Calls a play-off between two tied players to a free table.
 
         Raises:
             IllegalAction: the players need no play-off now, or no table is free.
@@ -308,7 +308,7 @@ class EventControl:
         await self._decide([Seeded(at=time.time(), by=BY, players=field.qualified)])
 
     async def reveal(self) -> None:
-        """Reveals the deals of a duplicate night, which ends it.
+        """Reveals the deals of a duplicate night, and so ends the night.
 
         Raises:
             IllegalAction: not a duplicate night, a game is open, or already revealed.
@@ -423,7 +423,7 @@ class EventControl:
         }  # fmt: skip
 
     async def _timings(self, state: EventState, decisions: list[AnyDecision]) -> list[Timing]:
-        """Returns by the hall's clock when the games of signed cards were played."""
+        """Returns when the signed games ended and how long they took, by the hall's clock."""
         drawn: dict[object, float] = {}
         for _, decision in effective_decisions(decisions):
             if isinstance(decision, Drawn):
@@ -445,7 +445,7 @@ class EventControl:
     async def _pending(self, state: EventState, decisions: list[AnyDecision]) -> list[Pending]:
         number = len(state.rounds)
         if not number or state.kind is EventKind.DUPLICATE:
-            return []  # the games of a duplicate night must be signed
+            return []  # in a duplicate night all games must be signed
         before = await self._store_thread.run(lambda hall: finished_before(hall, self.id))
         done = accepted_games(effective_decisions(decisions)).union(*before.values())
         open: list[tuple[int, int, Key | None]] = [

@@ -85,7 +85,7 @@ class FileRoutes:
         return Response(content, media_type="application/json")
 
     async def card(self, request: Request) -> Response:
-        """Returns the card of `?player=` for the player's page."""
+        """Returns the score card of the player in `?player=`, for that player's page."""
         try:
             player = request.query_params.get("player", "")
             return ok_response(**await self._event_registry.card(player, _event(request)))
@@ -101,7 +101,7 @@ class FileRoutes:
         return ok_response(event=event)
 
     async def enter(self, request: Request, form: PlayersText) -> Response:
-        """Enters the players of a list, or none if a row is bad."""
+        """Enters the players of a list; none of them if a row is bad."""
         event = await self._event_registry.get(_event(request))
         found = read_list(form.text)
         newcomers = await event.enter(found.players)
@@ -110,7 +110,7 @@ class FileRoutes:
         )
 
     async def last_players(self, request: Request) -> Response:
-        """Returns the players of the latest event before the selected one, to choose from."""
+        """Returns the players of the latest other event, from which the director can choose."""
         return ok_response(
             **msgspec.to_builtins(await self._event_registry.last_players(_event(request)))
         )
@@ -124,7 +124,7 @@ class FileRoutes:
             return error_response(error)
 
     async def event_file(self, request: Request) -> Response:
-        """Returns settings and players in the form in which they can be imported."""
+        """Returns settings and players as a file that can be imported."""
         try:
             event = await self._event_registry.get(_event(request))
         except PegboardError as error:

@@ -12,7 +12,7 @@ from pegboard.tournament.state import EventState
 def find_handovers(
     hall: Hall, state: EventState, before: Mapping[str, Sequence[str]]
 ) -> dict[str, Handover]:
-    """Returns, by board, the unfinished game of the board it replaced at its table.
+    """Returns for each replacement board the unfinished game of the board it replaced.
 
     Args:
         hall: hall with the journals.

@@ -44,7 +44,7 @@ def call_matches(hall: Hall, live: LiveTables) -> None:
 
 
 def call_play_off(hall: Hall, event: str, pair: tuple[str, str], live: LiveTables, by: str) -> None:
-    """Calls a play-off of two tied players to a free table.
+    """Calls a play-off between two tied players to a free table.
 
     Raises:
         IllegalAction: the players need no play-off now, or no table is free.
@@ -62,7 +62,7 @@ def call_play_off(hall: Hall, event: str, pair: tuple[str, str], live: LiveTable
 
 
 def free_tables(hall: Hall, event: str, state: EventState) -> list[int]:
-    """Returns the tables of an event whose board is free in all running events."""
+    """Returns the tables of an event whose boards are free in all running events."""
     busy = set()
     for id in read_running(hall):
         other, notes = hall.state(id), read_status(hall, id)
@@ -81,7 +81,7 @@ def _revoked(hall: Hall, board: str) -> bool:
 
 
 def save_finished_at(hall: Hall, event: str, boards: Sequence[str], live: LiveTables) -> None:
-    """Records the finished games of boards that get a match; they do not belong to it."""
+    """Records which games a board finished before its match was called, as these do not count."""
     save_finished_before_matches(hall, event, {board: [*live.results(board)] for board in boards})
 
 

@@ -12,7 +12,7 @@ from pegboard.http.origin_check import LOOPBACK_HOSTS
 
 TABLES_MOST = 9999
 PATHS = {"tables": "", "player": "player"}
-"""Name of a code -> linked path."""
+"""Path to which each QR code links, by the name of the code."""
 
 
 class QrCodeRoutes:
@@ -33,14 +33,14 @@ class QrCodeRoutes:
         ]
 
     async def code(self, request: Request) -> Response:
-        """Returns the code of the tables or of the player's page."""
+        """Returns the QR code that links to the tables or to the player's page."""
         way = PATHS.get(request.path_params["way"])
         if way is None:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
         return qr_response(request, self._place, way)
 
     async def table(self, request: Request) -> Response:
-        """Returns the code of a table, which links to the page of its players."""
+        """Returns the QR code of a table, which links to the page for its players."""
         n = request.path_params["n"]
         if not 1 <= n <= TABLES_MOST:
             return error_response(IllegalAction(HallFault.NO_FILE, name=request.url.path), 404)
@@ -48,7 +48,7 @@ class QrCodeRoutes:
 
 
 def qr_response(request: Request, place: tuple[str, int], way: str) -> Response:
-    """Returns a QR code with the requested host, or the network address if that is loopback.
+    """Returns a QR code with the request's host, or with the network address if that is loopback.
 
     Args:
         request: the request for the code.

@@ -10,7 +10,7 @@ from pegboard.hall.hall import FINISHED, MATCHES, SECRETS, Hall
 from pegboard.hall.store.key_values import KeyValues
 
 RUNNING = KeyValues("running", list[str])
-"""Running events under the empty key; all other kinds are keyed by event."""
+"""Running events, under the empty key; the other collections are keyed by event."""
 HIDDEN = KeyValues("hidden", int)
 TIMER, PAUSE = KeyValues("timer", float), KeyValues("pause", float)
 FINISHED_MOST = 200
@@ -49,25 +49,25 @@ def read_status(hall: Hall, event: str) -> EventStatus:
 
 
 def save_hidden(hall: Hall, event: str, *, hidden: bool) -> None:
-    """Saves the visibility of the standings."""
+    """Saves whether the standings are hidden."""
     HIDDEN.put(hall.store, 1 if hidden else None, event)
 
 
 def save_timer(
     hall: Hall, event: str, until: float | None = None, left: float | None = None
 ) -> None:
-    """Saves the end of the round's time, or the remaining seconds of a pause; else clears both."""
+    """Saves the end of the round's time, or the seconds left in a pause; otherwise clears both."""
     TIMER.put(hall.store, until, event)
     PAUSE.put(hall.store, left, event)
 
 
 def save_finished(hall: Hall, event: str, round: int, over: dict[str, list[str]]) -> None:
-    """Saves the games of each board that are over when a round is drawn."""
+    """Saves which games each board had finished when a round was drawn."""
     FINISHED.put(hall.store, over, f"{event} {round}")
 
 
 def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[str]]) -> None:
-    """Saves the games of each board that are over when matches are called."""
+    """Saves which games each board had finished when matches were called."""
     key = f"{event} {MATCHES}"
     finished = FINISHED.get(hall.store, key) or {}
     merged = {board: _merged(finished.get(board, ()), games) for board, games in over.items()}
@@ -75,7 +75,7 @@ def save_finished_before_matches(hall: Hall, event: str, over: dict[str, list[st
 
 
 def finished_before(hall: Hall, event: str) -> dict[str, list[str]]:
-    """Returns each board's games outside the current round; see `EventStatus.before`."""
+    """Returns each board's games that are not of the current round; see `EventStatus.before`."""
     state = hall.state(event)
     found = FINISHED.get(hall.store, f"{event} {len(state.rounds)}") or {}
     for board, games in (FINISHED.get(hall.store, f"{event} {MATCHES}") or {}).items():
@@ -95,7 +95,7 @@ def save_running(hall: Hall, events: list[str]) -> None:
 
 
 def stored_running(hall: Hall) -> list[str]:
-    """Returns the stored running events in order; by default the newest event."""
+    """Returns the stored running events in order; the newest event if none are stored."""
     events = hall.store.events()
     noted = RUNNING.get(hall.store)
     running = events[-1:] if noted is None else noted

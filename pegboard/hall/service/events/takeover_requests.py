@@ -1,4 +1,4 @@
-"""Stored requests of boards for tables, waiting for the director."""
+"""Requests for tables sent by boards, stored until the director decides."""
 
 from msgspec import Struct, field
 

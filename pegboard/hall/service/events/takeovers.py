@@ -33,7 +33,7 @@ INCOMPLETE = {"behind", "older", "fork"}
 
 
 class Takeovers:
-    """Handles boards' requests for tables.
+    """Handler of boards' requests for tables.
 
     Args:
         board_registry: registry of the boards.

@@ -74,7 +74,7 @@ def configuration(machine: SystemProbe) -> Notice:
 
 
 def enabled(machine: SystemProbe) -> Notice:
-    """Checks that an installed hall starts with the machine."""
+    """Checks that an installed hall starts when the machine boots."""
     topic = Topic("hall-start", _("start of the hall"))
     state = machine.answer(["systemctl", "show", machine.unit, "-p", "UnitFileState", "--value"])
     if state is None or state.strip() not in ("enabled", "disabled", "linked"):

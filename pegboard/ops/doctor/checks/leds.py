@@ -101,7 +101,7 @@ def spi_buffer(machine: SystemProbe) -> Notice:
 
 
 def spi_frame(machine: SystemProbe) -> Notice:
-    """Checks that frames are not longer than has been proven on a Raspberry Pi 5."""
+    """Checks that frames are not longer than those proven to work on a Raspberry Pi 5."""
     topic = Topic("spi-frame", _("SPI frame"))
     if _scheme(machine) != "spi":
         return topic.absent(_("The LEDs are not on SPI."))

@@ -11,7 +11,7 @@ from pegboard.ops.doctor.topic import Topic
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 MADE = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-"""Lower bound of a correct clock, seconds since 1970."""
+"""Earliest time that a correct clock can show, in seconds since 1970."""
 JUMP_S = 120.0
 PAGE = Topic("page", _("page"))
 

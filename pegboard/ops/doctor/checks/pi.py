@@ -7,7 +7,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 HOT_C, TOO_HOT_C = 70.0, 80.0
-"""A Pi throttles itself from 80 °C on."""
+"""Temperatures in °C that count as high and as too high; a Pi throttles itself from 80 °C."""
 MEMORY_KIB = 60_000
 """Minimum of free memory: the service takes about 55 MiB, the camera process the same again."""
 

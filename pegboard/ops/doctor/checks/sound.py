@@ -8,7 +8,7 @@ from pegboard.ops.doctor.probe import SystemProbe
 from pegboard.ops.doctor.topic import Topic
 
 ASOUND_CONF = "etc/asound.conf"
-"""ALSA configuration, which can make another card than the first the `default`."""
+"""ALSA configuration file, which can make a card other than the first one the `default`."""
 
 
 def sound(machine: SystemProbe) -> Notice:

@@ -14,7 +14,7 @@ from pegboard.storage.state_names import JOURNAL
 MIB = 1 << 20
 FULL_BYTES, LOW_BYTES = 20 * MIB, 200 * MIB
 WAL_RESET = "3.51.3"
-"""First release of SQLite without the corruption bug with two connections."""
+"""First release of SQLite without the bug that can corrupt a database with two connections."""
 STRICT = "3.37.0"
 """Minimum release of SQLite for STRICT tables."""
 BACKUP_DAYS = 8
