@@ -45,12 +45,12 @@ CARDS = ("card", "was", "now")
 
 
 def seat_name(seat: int, names: Sequence[str] = ()) -> str:
-    """Returns the name of a seat; `Player 1` for seat 0 without a name."""
+    """Returns the name of a seat; without a name, seat 0 is `Player 1`."""
     return (names[seat] if 0 <= seat < len(names) else "") or f"Player {seat + 1}"
 
 
 def card_face(text: str) -> str:
-    """Returns a card as people write it, `10♥` for `TH`; other texts are unchanged."""
+    """Returns a card as people write it: `10♥` for `TH`; any other text is unchanged."""
     code = _CARD.fullmatch(text)
     if code is None:
         return text
@@ -58,12 +58,12 @@ def card_face(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Returns a text quoted for an error, shortened and without unprintable characters."""
+    """Returns a text in quotes for an error, shortened and without unprintable characters."""
     return repr(text if len(text) <= _QUOTED else f"{text[: _QUOTED - 1]}…")
 
 
 class _Seat(str):
-    """A seat as in a record, `seat 1`; `{seat:of}` formats the possessive."""
+    """A seat as in a record (`seat 1`); `{seat:of}` gives its possessive."""
 
     def __format__(self, spec: str) -> str:
         return f"{self}'s" if spec == "of" else str(self)
@@ -94,14 +94,14 @@ class Code(StrEnum):
         return code
 
     def sentence(self, facts: Mapping[str, Any]) -> str:
-        """Returns the sentence, followed by any cure."""
+        """Returns the sentence filled with facts, followed by the cure, if any."""
         facts = _with_seats(facts)
         wrong = self.template.format_map(facts)
         return f"{wrong}; {self.cure.format_map(facts)}" if self.cure else wrong
 
 
 class Common(Code):
-    """Codes shared by all kinds of errors, often with a message of the system."""
+    """Codes shared by all kinds of errors, often with a message from the system."""
 
     VERBATIM = "said", "{says}"
     VERBATIM_WITH_CURE = "said-with-cure", "{says}", "{cure}"
@@ -124,7 +124,7 @@ class PegboardError(Exception):
         self.code, self.facts = code, {name: _plain_fact(fact) for name, fact in facts.items()}
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether it is the same error, so that it need not be reported again."""
+        """Returns whether the other error is the same one: equal in kind, code and facts."""
         if not isinstance(other, PegboardError):
             return NotImplemented
         return (type(self), self.code, self.facts) == (type(other), other.code, other.facts)
@@ -133,17 +133,17 @@ class PegboardError(Exception):
         return hash((type(self), self.code))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles the code and the facts."""
+        """Reduces the error to its code and facts, for pickling."""
         return _rebuild, (type(self), self.code, self.facts)
 
     @property
     def wrong(self) -> str:
-        """Sentence without its cure."""
+        """The sentence without the cure."""
         return self.code.template.format_map(_with_seats(self.facts))
 
     @property
     def cure(self) -> str:
-        """Cure; empty if none is known."""
+        """The cure; empty if none is known."""
         return self.code.cure.format_map(_with_seats(self.facts))
 
     def as_json(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _rebuild(kind: type[PegboardError], code: Code, facts: dict[str, Any]) -> Pe
 
 
 def _plain_fact(fact: Any) -> Any:
-    """Returns a fact; a foreign error is replaced by its message."""
+    """Returns a fact unchanged; another library's error is replaced by its message."""
     foreign = isinstance(fact, Exception) and not isinstance(fact, PegboardError)
     return str(fact) if foreign else fact
 
@@ -178,7 +178,7 @@ def fact_as_json(fact: Any) -> Any:
         case list() | tuple() | set() | frozenset():
             return [fact_as_json(value) for value in fact]
         case str():
-            return str.__str__(fact)  # the English text of a message
+            return str.__str__(fact)  # take only the English text of a message
         case PurePath() | Exception():
             return str(fact)
     return fact
@@ -193,7 +193,7 @@ class NotationError(PegboardError, ValueError):
 
     @property
     def line(self) -> int | None:
-        """Line of the record with the error, counted from 1; None for a single text."""
+        """Line of the record with the error, counted from 1; None if it has no lines to count."""
         line = self.facts.get("line")
         return line if isinstance(line, int) else None
 
@@ -215,4 +215,4 @@ class DeviceLost(DeviceError):
 
 
 class WireError(PegboardError, ValueError):
-    """Data from the microcontroller that violate the protocol."""
+    """Data from the microcontroller that violates the protocol."""

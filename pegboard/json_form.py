@@ -1,4 +1,4 @@
-"""Parsing of external JSON text into types; errors name the path."""
+"""Parsing of JSON text from outside into types; errors name the path of the invalid value."""
 
 from typing import TypeVar
 
@@ -26,14 +26,14 @@ class Malformed(Code):
 
 
 class BadMessage(PegboardError, ValueError):
-    """A message that does not have the expected form."""
+    """Refusal of a message that does not have the expected form."""
 
     id: str | None = None
-    """The id of the command, if it has a readable one."""
+    """Id of the command, if a readable one was found."""
 
 
 def decode(raw: str | bytes, form: type[Form], most_bytes: int = MESSAGE_BYTES) -> Form:
-    """Parses a JSON object into a form.
+    """Parses a JSON object into a type.
 
     Args:
         raw: JSON text to parse.
@@ -64,7 +64,7 @@ def fields_of(raw: str | bytes, max_bytes: int = MESSAGE_BYTES) -> dict[str, msg
 
 
 def typed(raw: str | bytes, form: type[Form]) -> Form:
-    """Parses JSON text of any length into a form.
+    """Parses JSON text of any length into a type.
 
     Raises:
         BadMessage: not JSON, or of another form.

@@ -52,7 +52,7 @@ class Level(StrEnum):
 
 
 class Fix(StrEnum):
-    """Repairs that the service can make on request."""
+    """Repairs that the service can carry out on request."""
 
     START_NORMALLY = "start normally"
     FORGET_RESET = "forget the reset"
@@ -120,17 +120,17 @@ class Notice:
         sticky: bool = False,
         **facts: Any,
     ) -> Self:
-        """Creates a notice from a code and its facts."""
+        """Creates a notice from a code and the code's facts."""
         return cls.from_error(PegboardError(code, **facts), about, level=level, sticky=sticky)
 
     @property
     def sentence(self) -> Message:
-        """Message and cure in one text."""
+        """The message and the cure in one text."""
         return with_cure(self.text, self.cure)
 
     @property
     def is_ok(self) -> bool:
-        """Returns True if nothing is wrong."""
+        """True if nothing is wrong."""
         return self.level not in (Level.WARNING, Level.FAULT)
 
     def is_same(self, other: Self) -> bool:
@@ -154,7 +154,7 @@ class Notice:
 
     @classmethod
     def from_json(cls, fields: Mapping[str, Any]) -> Self:
-        """Parses a notice from JSON values, including an older form with `id`, `at` and `text`.
+        """Parses a notice from JSON values, or from the older form with `id`, `at` and `text`.
 
         Raises:
             LookupError, TypeError, ValueError: the values are not a notice.
@@ -183,7 +183,7 @@ class Notice:
 
 
 def is_well(notices: Iterable[Notice]) -> bool:
-    """Returns whether all notices are fine."""
+    """Returns whether no notice reports a problem."""
     return all(each.is_ok for each in notices)
 
 
@@ -196,7 +196,7 @@ def _text(value: Any) -> str:
 def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
     """Returns the sentence of an error, ready for translation.
 
-    Foreign errors keep their own text.
+    Errors from other libraries keep their own text.
 
     Args:
         error: error to convert.
@@ -208,12 +208,12 @@ def localize_error(error: Exception, names: Sequence[str] = ()) -> Message:
 
 
 def localize_problem(error: PegboardError, names: Sequence[str] = ()) -> Message:
-    """Returns the sentence without the cure."""
+    """Returns the sentence of an error without its cure."""
     return _parts(error.code, error.facts, names)[0]
 
 
 def localize_cure(error: PegboardError, names: Sequence[str] = ()) -> Message | None:
-    """Returns the cure; None if the error has none."""
+    """Returns the cure of an error; None if it has none."""
     return _parts(error.code, error.facts, names)[1]
 
 
@@ -223,7 +223,7 @@ def verbatim(text: str) -> Message:
 
 
 def with_cure(problem: Message, cure: Message | None) -> Message:
-    """Returns the sentence with its cure."""
+    """Returns a sentence followed by its cure."""
     return problem if cure is None else _("{wrong}; {cure}", wrong=problem, cure=cure)
 
 

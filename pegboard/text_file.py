@@ -1,6 +1,6 @@
-"""Reads text files that people edit: configurations, records, layouts, scripts, passwords.
+"""Reader of text files that people edit: configurations, records, layouts, scripts, passwords.
 
-Editors leave traces: byte order marks, other encodings, typographic quotes. Harmless ones are
+Editors leave traces: byte order marks, other encodings, curly quotes. Harmless ones are
 ignored; others are reported with the line and the cure.
 """
 
@@ -22,7 +22,7 @@ LONGEST_FILE = 256 * 1024
 
 
 class TextFault(Code):
-    """Codes of `NotationError` for foreign encodings and invalid TOML."""
+    """Codes of `NotationError` for text that is not UTF-8, and for invalid TOML."""
 
     ENCODING = "text-encoding", "it is {encoding}", "save it as UTF-8"
     BYTE = (
@@ -64,7 +64,7 @@ def open_file(path: Path) -> Iterator[BinaryIO]:
         OSError: the file cannot be read, or is a device or a pipe, which may be endless.
     """
     _check_is_finite(path, path.stat().st_mode)
-    # Non-blocking, as the file may have been replaced by a pipe since the check.
+    # Open without blocking, because a pipe may have replaced the file since the check.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
         _check_is_finite(path, os.fstat(file.fileno()).st_mode)
         os.set_blocking(file.fileno(), True)
@@ -80,7 +80,7 @@ def _check_is_finite(path: Path, mode: int) -> None:
 
 
 def read_bytes(path: Path, max_bytes: int) -> bytes:
-    """Returns the content of a file that somebody named.
+    """Returns the content of a file that a user has named.
 
     Raises:
         OSError: it cannot be read, is longer than `max_bytes`, or is a device or a pipe.
@@ -103,7 +103,7 @@ def read_text(path: Path, max_bytes: int = LONGEST_FILE) -> str:
 
 
 def decode(content: bytes) -> str:
-    """Returns text in UTF-8 without its byte order mark.
+    """Decodes UTF-8 text and drops its byte order mark.
 
     Raises:
         NotationError: it is not UTF-8; fact `at` is the index of the first byte that is not.
@@ -113,7 +113,7 @@ def decode(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # Offset in the whole content: the error's offset excludes the byte order mark.
+        # The error's position excludes the byte order mark; `at` includes it.
         at = error.start + len(content) - len(error.object)
     byte, row = content[at], content.count(b"\n", 0, at) + 1
     try:
@@ -134,12 +134,12 @@ _SAMPLE = 64
 
 
 def _foreign_encoding(content: bytes) -> str:
-    """Returns the name of a multi-byte encoding other than UTF-8; empty if not detected."""
+    """Returns the name of a multi-byte encoding other than UTF-8; empty if none is detected."""
     for mark, encoding in _MARKS.items():
         if content.startswith(mark):
             return encoding
     sample = content[:_SAMPLE]
-    # ASCII letters have zeros in all but one byte, at the same position in each letter.
+    # In ASCII letters all bytes but one are zero, at the same position in each letter.
     for encoding, width in (("UTF-32", 4), ("UTF-16", 2)):
         letters = [sample[place::width] for place in range(width)]
         filled = [each for each in letters if any(each)]
@@ -149,7 +149,7 @@ def _foreign_encoding(content: bytes) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Returns the keys of a TOML text.
+    """Parses a TOML text into a dict.
 
     Raises:
         NotationError: the text is not valid TOML; names the position and typical editor faults.
@@ -160,7 +160,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise _strange_character(text) or NotationError(TextFault.TOML, why=error) from error
     except RecursionError:
         raise NotationError(TextFault.NESTED) from None
-    except ValueError as error:  # a number with more digits than Python reads
+    except ValueError as error:  # the number has more digits than Python accepts
         raise NotationError(TextFault.NUMBER) from error
 
 
@@ -172,14 +172,14 @@ _ANYTHING_ALLOWED = re.compile(
     r"#[^\n]*",
     re.DOTALL,
 )
-"""TOML strings and comments, the only places for non-ASCII characters."""
+"""TOML strings and comments, the only places where non-ASCII characters are allowed."""
 _STRANGE = re.compile(r"[^\t\n -_a-~]")
 _QUOTES = frozenset("“”„‟‘’‚‛«»‹›″‶′‵＂＇`´")
 _DASHES = frozenset("‐‑‒–—―−")
 
 
 def _strange_character(text: str) -> NotationError | None:
-    """Returns an error about the first character that TOML does not allow, or None."""
+    """Returns an error about the first character that TOML forbids there, or None."""
     text = text.replace("\r\n", "\n")
     plain = _ANYTHING_ALLOWED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
     found = _STRANGE.search(plain)
@@ -191,7 +191,7 @@ def _strange_character(text: str) -> NotationError | None:
     if character in _QUOTES:
         return NotationError(TextFault.QUOTE, row=row, column=column, character=character)
     if '"' in plain[begin : found.start()] or "'" in plain[begin : found.start()]:
-        return None  # it is in a string that is not closed
+        return None  # the character is in a string that lacks its closing quote
     if not character.isprintable():
         name = f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
         return NotationError(TextFault.INVISIBLE, row=row, column=column, character=name)

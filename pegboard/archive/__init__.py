@@ -1,1 +1,1 @@
-"""The game history of this board: cached, reviewed while nobody plays, and exported."""
+"""This board's game history: cached, reviewed while nobody plays, and exported."""

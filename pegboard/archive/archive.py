@@ -1,7 +1,7 @@
-"""The game history in the service, read through the journal's thread and cached.
+"""The game history of a running service, read on the journal's thread and cached.
 
-It shares the journal's only connection. Games are read one at a time, so that a press waits for at
-most one; their summaries are cached on disk (see `cache`) and in memory.
+It shares the journal's only connection. Games are read one at a time, so that a press waits for
+at most one read. Summaries are cached on disk (see `cache`) and in memory.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ from pegboard.storage.port import RunBlocking
 log = logging.getLogger(__name__)
 
 REST_S = 600.0
-"""Seconds of disuse after which the history, 14 KiB per game, is dropped from memory."""
+"""Seconds without use after which the history (14 KiB per game) is dropped from memory."""
 TOGETHER = 50
-"""Number of new summaries stored at once."""
+"""Number of new summaries that are stored together."""
 
 
 class History(NamedTuple):
-    """The games at one moment.
+    """The history at one moment.
 
     Attributes:
         lines: summary of every game, oldest first.
@@ -69,7 +69,7 @@ class NameRefusal(Code):
 
 
 class Archive:
-    """Games of the journal with summaries and reviews. Use from one event loop only."""
+    """The journal's games with summaries and reviews. Use from one event loop only."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Archive:
         """Number of games read so far and number to read, while `history` runs."""
 
     async def history(self) -> History:
-        """Returns the current history, reading only changed games."""
+        """Returns the current history; reads only games that have changed."""
         async with self._turn:
             self._was_used = True
             outline = await self._run_blocking(self._journal.outline)
@@ -119,7 +119,7 @@ class Archive:
                 if id in self._lines and self._lines[id][0] == str(stamp):
                     continue
                 if id in self._lines and Stamp.read(self._lines[id][0]).header != stamp.header:
-                    await self._drop([id])  # the review contains the old names
+                    await self._drop([id])  # the cached review contains the old names
                 changed = True
                 source = await self._read(outline[number])
                 line = await asyncio.to_thread(summarize, source)
@@ -157,7 +157,7 @@ class Archive:
         return None
 
     async def sources(self) -> AsyncIterator[StoredGame]:
-        """Yields every game with all its entries, oldest first, with only one in memory."""
+        """Yields every game with all its entries, oldest first, holding one in memory at a time."""
         for row in await self._run_blocking(self._journal.outline):
             yield await self._read(row)
 
@@ -197,7 +197,7 @@ class Archive:
         return await self._rewrite(without, lambda: self._also_forget(folded(name)))
 
     async def merge(self, name: str, into: str) -> int:
-        """Gives one player's games to another: two spellings of one person's name.
+        """Merges one player's games into another's, when two spellings are one person's name.
 
         Args:
             name: name to be replaced.
@@ -290,7 +290,7 @@ class Archive:
             return len(headers)
 
     async def _drop(self, games: Iterable[str]) -> None:
-        """Drops cached summaries and reviews, which contain the old names."""
+        """Drops the cached summaries and reviews of games, because they contain old names."""
         store = await self._open()
         await asyncio.to_thread(store.forget, games)
         for id in games:
@@ -309,7 +309,7 @@ class Archive:
             await self.close()
 
     async def close(self) -> None:
-        """Closes the cache, which reopens when needed; leaves the journal open."""
+        """Closes the cache, which reopens when needed; the journal stays open."""
         async with self._turn:
             if self._cache is not None:
                 await asyncio.to_thread(self._cache.close)
@@ -337,20 +337,20 @@ class Archive:
 
 
 def source_of(row: tuple[Any, ...], entries: list[Any]) -> StoredGame:
-    """Builds a game from its rows in the journal; see `SqliteJournal.outline` and `load`."""
+    """Returns a game made from its rows in the journal; see `SqliteJournal.outline` and `load`."""
     id, number, started, mode, header, _ = row
     lines = tuple(StoredLine(e.seq, e.id, e.at, e.by, e.action) for e in entries)
     return StoredGame(id, number, started, mode, header, lines)
 
 
 def all_sources(journal: SqliteJournal) -> Iterator[StoredGame]:
-    """Yields every game of a journal that nobody else has open, oldest first."""
+    """Yields every game of a journal that no other program has open, oldest first."""
     for row in journal.outline():
         yield source_of(row, journal.load(row[0]))
 
 
 async def results_against_computers(archive: Archive, name: str) -> list[tuple[str, bool]]:
-    """Returns a person's results against computers: level and whether the person won, oldest first.
+    """Returns each game's computer level and whether the person won, oldest first.
 
     Only finished games of one person against one computer count.
 

@@ -1,4 +1,4 @@
-"""SQLite cache of game summaries and reviews.
+"""SQLite cache for summaries and reviews of games.
 
 Everything is derived from the journal. The file can be deleted at any time, and is rebuilt if it is
 damaged or has another version, which takes milliseconds per game and seconds per review. A power
@@ -35,7 +35,7 @@ create table review (
 
 
 class Stamp(NamedTuple):
-    """Version of a game for which results were computed; others are stale."""
+    """Version of a game from which a result was computed; results with another one are stale."""
 
     seq: int
     header: int
@@ -49,7 +49,7 @@ class Stamp(NamedTuple):
 
     @classmethod
     def of_review(cls, seq: int) -> "Stamp":
-        """Returns the stamp of a game's review, which is independent of names."""
+        """Returns the stamp for a game's review, which does not depend on names."""
         return cls(seq, 0, REVIEW_VERSION)
 
     @classmethod
@@ -62,7 +62,7 @@ class Stamp(NamedTuple):
 
 
 class HistoryCache:
-    """Summaries and reviews by game. Errors of the file only cost time."""
+    """Summaries and reviews by game. If the file fails, they are computed again."""
 
     def __init__(self, folder: Path) -> None:
         """Opens or creates the file; falls back to memory if that is impossible.
@@ -71,8 +71,8 @@ class HistoryCache:
             folder: state folder.
         """
         self._path = folder / HISTORY
-        # A cancelled task leaves its thread running here, and the next task may close the file
-        # meanwhile, which crashes SQLite's module.
+        # When a task is cancelled, its thread still runs here, and the next task may close the
+        # file in the meantime, which crashes SQLite's module.
         self._at_work = threading.Lock()
         for attempt in (self._path, self._path, ":memory:"):
             try:

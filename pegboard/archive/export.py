@@ -1,4 +1,4 @@
-"""Export of the whole history: CSV for spreadsheets, JSON for programs, or a zip of records."""
+"""Export of all games: CSV for spreadsheets, JSON for programs, or records in a zip."""
 
 import asyncio
 import zipfile
@@ -25,7 +25,7 @@ Games that were not finished end with their last whole deal, without the seed of
 
 
 def file_name(kind: str) -> str:
-    """Returns the file name of an export."""
+    """Returns the name of an export's file."""
     return f"pegboard-history.{kind}"
 
 
@@ -48,14 +48,14 @@ def game_object(source: StoredGame) -> str:
 
 
 async def csv_parts(sources: AsyncIterator[StoredGame]) -> AsyncIterator[str]:
-    """Yields the CSV, piece by piece."""
+    """Yields the CSV text in parts."""
     yield header()
     async for source in sources:
         yield await asyncio.to_thread(game_rows, source)
 
 
 async def json_parts(sources: AsyncIterator[StoredGame]) -> AsyncIterator[str]:
-    """Yields the JSON, piece by piece."""
+    """Yields the JSON text in parts."""
     yield HEAD
     between = "\n  "
     async for source in sources:
@@ -72,7 +72,7 @@ def add_record(archive: zipfile.ZipFile, source: StoredGame) -> None:
 
 
 def write_zip(archive: zipfile.ZipFile, sources: Iterable[StoredGame]) -> int:
-    """Adds every game and a description; returns the number of games."""
+    """Adds every game and a README to a zip; returns the number of games."""
     archive.writestr(zip_entry("pegboard/README.txt"), README)
     number = 0
     for source in sources:

@@ -1,4 +1,4 @@
-"""Queue of game reviews: first the game on the table, then requested games, then the newest.
+"""The queue of game reviews: first the game on the table, then requested games, then the newest.
 
 Reviews run one at a time in a separate process. Automatic ones, which keep the history of luck and
 skill up to date, run only while nobody plays, and are stopped for a requested one. Reviews of
@@ -30,11 +30,11 @@ from pegboard.notice import localize_error
 log = logging.getLogger(__name__)
 
 QUIET_S = 120.0
-"""Seconds without events after which nobody counts as playing."""
+"""Seconds without activity after which nobody counts as playing."""
 POLL_S = 5.0
 """Seconds between checks for activity."""
 LONGEST_S = 900.0
-"""Timeout of a review in seconds, above that of the slowest board."""
+"""Timeout of a review in seconds, longer than the slowest board needs."""
 BROKE_DOWN = _("the review failed; the log says why")
 LINE_BYTES = 4_000_000
 """Maximum length in bytes of a full review, which is one line."""
@@ -45,7 +45,7 @@ _NOTHING = object()
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A review, from the request to the result."""
+    """One review, from its request to its result."""
 
     record: str = ""
     """Record to review; empty until a finished game has been read."""
@@ -62,7 +62,7 @@ class Job:
     process: Process | None = None
 
     def give_way(self) -> None:
-        """Stops this review in favour of another."""
+        """Stops this review in favour of another one."""
         self.gave_way = True
         if self.process is not None:
             with suppress(ProcessLookupError):
@@ -70,7 +70,7 @@ class Job:
 
 
 class ReviewQueue:
-    """Reviews games, one at a time. Use from one event loop only."""
+    """Queue that reviews games one at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class ReviewQueue:
         """Value of `activity` when no game was left to review."""
 
     def request(self, record: str) -> Job:
-        """Requests a review of a game on the table, ahead of all others.
+        """Requests a review of the game on the table, ahead of all others.
 
         Returns:
             The job, with its progress and later its result.
@@ -138,13 +138,13 @@ class ReviewQueue:
         return {"ready": False, "done": 0, "of": 0}
 
     def _hurry(self) -> None:
-        """Starts the next requested review as soon as possible."""
+        """Starts the next requested review as soon as possible, stopping an automatic one."""
         self._call.set()
         if not self._now.is_requested:
             self._now.give_way()
 
     async def progress(self) -> tuple[int, int]:
-        """Returns the number of reviewed games, and of those that can be reviewed."""
+        """Returns how many games have been reviewed, and how many can be."""
         history = await self._archive.history()
         due = [line for line in history.lines if self._is_due(line)]
         return sum(line.id in history.reviews for line in due), len(due)
@@ -163,13 +163,13 @@ class ReviewQueue:
             try:
                 if await self._choose(now, is_quiet=self._clock() - since >= QUIET_S):
                     await self._do(self._now)
-                    self._call.set()  # look for another one
+                    self._call.set()  # then look for the next review
                 else:
                     await self._archive.free_if_idle(self._clock())
             except DeviceError as error:
                 log.warning("reviews wait: %s", error)
                 self._now.result = {"fault": localize_error(error)}
-            except Exception:  # a failed review must not stop the service
+            except Exception:  # an error in one review must not stop the service
                 log.exception("the review of game %r", self._now.game)
                 self._failures[self._now.game], self._exhausted_at = BROKE_DOWN, now
                 self._now.result = {"fault": BROKE_DOWN}
@@ -210,7 +210,7 @@ class ReviewQueue:
         job.record = public_record(source)
         result = await self._run_worker(job)
         if job.gave_way and "fault" in result:
-            return  # still due: chosen again later
+            return  # it will be chosen again later
         if "fault" in result:
             self._failures[job.game] = result["fault"]
         else:

@@ -1,4 +1,4 @@
-"""SVG charts of the history: scores of a game, distributions, bars, and values over time.
+"""The history's charts as SVG: scores of a game, distributions, bars, and courses over time.
 
 Each is drawn at the width available on the page, so that its text has the normal size.
 """
@@ -118,7 +118,7 @@ def course(
     label: Callable[[float], str],
     side: int = 0,
 ) -> str:
-    """Draws one marker per game and the mean of the last ten, on a scale from `low` to `high`."""
+    """Draws one marker per game, and the mean of the last ten, on a scale from `low` to `high`."""
     left, top, height = 52, 10, 130
 
     def x(number: int) -> float:
@@ -141,7 +141,7 @@ def course(
 
 
 class Row(NamedTuple):
-    """A bar: label, length, reference marker and text."""
+    """A bar with its label, length, reference mark and text."""
 
     label: str
     value: float

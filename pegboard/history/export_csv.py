@@ -1,4 +1,4 @@
-"""CSV export: one row per hand counted and per score pegged.
+"""CSV export, with one row for each hand counted and each score pegged.
 
 RFC 4180 (lines end with CR LF, quotes inside quotes are doubled), UTF-8. Text that a spreadsheet
 would take for a formula (it begins with = + - @, a tab or a line end) is preceded by an apostrophe.
@@ -45,7 +45,7 @@ def header() -> str:
 
 
 def rows(source: StoredGame, line: GameLine, started: str) -> Iterator[str]:
-    """Yields the lines of one game, each with its line end.
+    """Yields the CSV lines of one game, with line ends.
 
     Args:
         source: the game; one that cannot be replayed yields only the lines before the error.
@@ -95,7 +95,7 @@ def rows(source: StoredGame, line: GameLine, started: str) -> Iterator[str]:
 
 
 def _follows(events: tuple[object, ...], claimed: Claimed) -> bool:
-    """Returns whether a claimed hand also appears as a counted hand."""
+    """Returns whether a claimed hand is followed by its count, with cards."""
     after = events[events.index(claimed) + 1 :]
     return any(
         isinstance(event, Counted) and (event.seat, event.crib) == (claimed.seat, claimed.crib)

@@ -1,4 +1,4 @@
-"""JSON export: one object per game, with every line as committed.
+"""JSON export, with one object per game, including every line as committed.
 
     {"format": "pegboard-history", "version": 1, "games": [
       {"id": …, "number": 1, "started": seconds since 1970, "mode": "score",
@@ -51,7 +51,7 @@ def game_json(source: StoredGame, line: GameLine) -> str:
 
 
 def shareable(source: StoredGame) -> StoredGame:
-    """Returns a game without hidden cards and client addresses."""
+    """Returns a game without hidden cards and without the addresses of clients."""
     shared = without_secrets(source)
     entries = tuple(
         entry._replace(by=entry.by.split(" ", 1)[0] if entry.by else "") for entry in shared.entries

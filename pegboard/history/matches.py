@@ -1,4 +1,4 @@
-"""Matches: agreed at the start, or consecutive games between the same players."""
+"""Matches: agreed at the start, or made up of consecutive games between the same players."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,11 +8,11 @@ from pegboard.history.players import NOBODY, PlayerKey, is_ours, seat_players
 from pegboard.history.summary import GameLine
 
 PAUSE_S = 12 * 3600.0
-"""Seconds between games after which they are not one match, unless a match was agreed."""
+"""Seconds between two games after which they are separate matches, unless a match was agreed."""
 
 
 class Agreed(NamedTuple):
-    """The agreed length of a match, and the number of its games played so far."""
+    """The agreed length of a match, and how many of its games have been played."""
 
     first_to: int
     length: int
@@ -32,7 +32,7 @@ def agreed(line: GameLine) -> Agreed | None:
 
 @dataclass(slots=True)
 class Match:
-    """Finished games between the same players in the same seats, by the same rules.
+    """A match: finished games between the same players in the same seats, under the same rules.
 
     Attributes:
         games: games in the order in which they were started.
@@ -51,7 +51,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Returns True if the agreed number of games has been played."""
+        """True if the agreed number of games has been played."""
         if self.agreed is None:
             return False
         if self.agreed.length:
@@ -60,11 +60,11 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Leading sides; more than one if they are level."""
+        """Sides in the lead; more than one if they are level."""
         return tuple(side for side, won in enumerate(self.won) if won == max(self.won))
 
     def continues_with(self, line: GameLine) -> bool:
-        """Returns whether a game continues the match."""
+        """Returns whether a game belongs to this match, given that it is the next one."""
         last, agreement = self.games[-1], agreed(line)
         if _kind(line) != _kind(last) or (agreement is None) != (self.agreed is None):
             return False
@@ -76,7 +76,7 @@ class Match:
         return NOBODY not in seat_players(line) and line.started - last.ended < PAUSE_S
 
     def add(self, line: GameLine) -> None:
-        """Adds a game."""
+        """Adds the next game of the match."""
         self.games.append(line)
         won = self.won or [0] * line.sides
         self.won = [a + b for a, b in zip(won, line.won, strict=True)]

@@ -28,11 +28,11 @@ def header_with_names(source: StoredGame, names: Sequence[str]) -> str:
 
 
 def header_with_name_replaced(source: StoredGame, name: str, new: str) -> str:
-    """Returns the header lines of a game with a name replaced, or forgotten if `new` is empty."""
+    """Returns the header lines of a game with a name replaced, or removed if `new` is empty."""
     same = folded(name)
     return header_with_names(source, [new if folded(n) == same else n for n in source.head.names])
 
 
 def may_be_same_person(source: StoredGame, first: str, second: str) -> bool:
-    """Returns whether two names can belong to one person: not both played in this game."""
+    """Returns whether two names may be one person's: they have not both played in this game."""
     return not (has_name(source, first) and has_name(source, second))

@@ -1,4 +1,4 @@
-"""The charts on the pages of the history, drawn from the numbers in their tables."""
+"""The charts on the history's pages, drawn from the numbers in their tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ LEVELS = {
 
 
 def requested_width(text: str | None) -> int | None:
-    """Parses the chart width in a query string; returns None if no charts were requested."""
+    """Returns the width of charts given in a query string; None if no charts were requested."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 5:
         return None
     return max(LEAST, min(MOST, int(text)))
@@ -116,7 +116,7 @@ def _computer(level: str) -> str:
 
 
 def _per_deal(page: JsonObject, size: str, width: int, translate: Translate) -> str:
-    """Draws points per deal in both roles for one number of seats; totals are bold."""
+    """Draws a player's points per deal as dealer and as pone, for one number of seats."""
     rows = []
     for role in ROLES:
         average = page["tables"][size].get(role)

@@ -1,4 +1,4 @@
-"""The pages of the history as JSON objects, with numbers rather than sentences.
+"""The history's pages as JSON objects, which contain numbers rather than sentences.
 
 Unknown values are null or missing.
 """
@@ -61,7 +61,7 @@ def can_continue(line: GameLine) -> bool:
 
 
 def table_now(lines: Iterable[GameLine], game: str) -> JsonObject | None:
-    """Returns the open game on the table; None if there is none."""
+    """Returns the unfinished game on the table; None if there is none."""
     line = next((line for line in lines if line.id == game and can_continue(line)), None)
     return None if line is None else {"id": line.id, "scores": line.scores}
 
@@ -107,7 +107,7 @@ def games_page(
 
 
 def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) -> JsonObject:
-    """Returns one game: its row, scores over time, timeline and deals."""
+    """Returns the page of one game: its row, scores over time, timeline and deals."""
     return {
         **game_row(line, reviews),
         "seq": line.seq,
@@ -141,7 +141,7 @@ def game_page(line: GameLine, story: Sequence[TimelineEntry], reviews: Reviews) 
 
 
 def players_page(players: Mapping[PlayerKey, Tally], lines: Iterable[GameLine]) -> JsonObject:
-    """Returns all players who finished a game, people first, and the published figures."""
+    """Returns the page of all players who finished a game, people first, and published figures."""
     names = spellings(filter(is_ours, lines))
     finished = [(player, tally) for player, tally in players.items() if tally.games]
     rows = [player_row(tally, names.get(who, "")) for who, tally in finished]
@@ -150,7 +150,7 @@ def players_page(players: Mapping[PlayerKey, Tally], lines: Iterable[GameLine]) 
 
 
 def player_row(tally: Tally, name: str) -> JsonObject:
-    """Returns a player as a row of a list: results, and points per deal in games of two."""
+    """Returns a player as a row of a list: results, and points per deal in two-player games."""
     return {
         "name": name,
         **player_json(tally.player),
@@ -204,7 +204,7 @@ def player_page(tally: Tally, lines: Sequence[GameLine], reviews: Reviews) -> Js
 
 
 def course(player: PlayerKey, lines: Sequence[GameLine], reviews: Reviews) -> list[JsonObject]:
-    """Returns a player's luck and skill over time: one entry per reviewed game."""
+    """Returns how a player's luck and skill developed: one entry per reviewed game."""
     entries = []
     for line in filter(is_ours, lines):
         everybody = seat_players(line)
@@ -228,7 +228,7 @@ def course(player: PlayerKey, lines: Sequence[GameLine], reviews: Reviews) -> li
 
 
 def short_review(message: Mapping[str, Any]) -> JsonObject:
-    """Returns the part of a review needed for a player's `course`; see `report.as_message`.
+    """Returns the part of a review that a player's `course` needs; see `report.as_message`.
 
     By side: `luck` and `skill` in the review's unit. By seat: the number of `decisions` judged, the
     number that were optimal (`good`), and the `points` lost by the others.
@@ -270,7 +270,7 @@ def matches_page(matches: Sequence[Match], reviews: Reviews) -> JsonObject:
 
 
 def published() -> JsonObject:
-    """Returns the published figures, each with its source."""
+    """Returns the published figures for comparison, each with its source."""
     return {
         "per_deal": [
             {"role": role, "what": category, "value": figure.value, "source": figure.source}

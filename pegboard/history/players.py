@@ -1,4 +1,4 @@
-"""Players: a name is a person, a level is a computer, a seat without a name is anonymous."""
+"""Players: a name is a person, a level is a computer, a seat without either is anonymous."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ USUAL = "usual"
 
 
 def single_spaced(name: str) -> str:
-    """Returns a name with normalized spaces."""
+    """Returns a name with single spaces."""
     return " ".join(name.split())
 
 
 def folded(name: str) -> str:
-    """Returns a name normalized for comparison: case, spaces and composed accents."""
+    """Returns a name for comparison, with case, spaces and accents normalised."""
     return unicodedata.normalize("NFC", single_spaced(name).casefold())
 
 
@@ -60,5 +60,5 @@ def spellings(lines: Iterable[GameLine]) -> dict[PlayerKey, str]:
 
 
 def is_ours(line: GameLine) -> bool:
-    """Returns whether a game counts: it has entries and is not a demo."""
+    """Returns whether a game counts in the statistics: it has entries and is not a demo."""
     return kind_of(line.mode).has_people and bool(line.seq) and not line.fault

@@ -1,4 +1,4 @@
-"""Statistics of a player: results, averages, hands, opponents."""
+"""A player's statistics: results, averages, hands and opponents."""
 
 import math
 from collections import Counter
@@ -15,7 +15,7 @@ BEST = 10
 
 @dataclass(slots=True)
 class Average:
-    """Points pegged in complete deals, in one role, with one number of seats.
+    """Points pegged in complete deals, in one role (dealer or pone), with one number of seats.
 
     Attributes:
         deals: number of deals.
@@ -40,11 +40,11 @@ class Average:
 
     @property
     def total(self) -> int:
-        """Sum of all points."""
+        """Sum of all points, whatever their category."""
         return self.hand + self.crib + self.play + self.other
 
     def add(self, deal: DealLine, seat: int) -> None:
-        """Adds a deal as seen from a seat."""
+        """Adds the points of a seat in a deal."""
         self.deals += 1
         self.hand += deal.hand(seat)
         self.crib += deal.crib(seat)
@@ -55,7 +55,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A notable hand, with its game, owner and date."""
+    """One of a player's best hands, with its game, owner and date."""
 
     points: int
     cards: str
@@ -88,7 +88,7 @@ class Against:
 
 @dataclass(slots=True)
 class Final:
-    """A notable final score."""
+    """Final score of one of the player's most one-sided games."""
 
     score: int
     against: int
@@ -147,7 +147,7 @@ class Tally:
     _run: int = 0
 
     def add(self, line: GameLine, seat: int, everybody: Sequence[PlayerKey]) -> None:
-        """Adds a game of the player at a seat; games must be added in order."""
+        """Adds a game that the player played at a seat; games must be added in order."""
         self.first_at = self.first_at or line.started
         self.last_at = line.started
         for deal in line.deals:
@@ -196,7 +196,7 @@ class Tally:
             hand.points, hand.cards, deal.starter, hand.crib, line.id, line.started, hand.seat
         )
         self.best.append(best)
-        self.best.sort(key=lambda best: -best.points)  # stable: of equals the older one stays first
+        self.best.sort(key=lambda best: -best.points)  # stable sort: of equals, the older is first
         del self.best[BEST:]
 
     def _add_final(self, line: GameLine, side: int, won: bool) -> None:
@@ -217,7 +217,7 @@ class Tally:
         for player, their_side in met.items():
             against = self.opponents.setdefault(player, Against())
             against.games += 1
-            # With 3 or 4 sides a win counts against every opponent, a loss only against the winner.
+            # With 3 or 4 sides, a win counts against all opponents, a loss only against the winner.
             ahead = line.winner == side
             behind = line.winner == their_side
             against.wins += ahead
@@ -228,7 +228,7 @@ class Tally:
 
 
 def tallies(lines: Iterable[GameLine]) -> dict[PlayerKey, Tally]:
-    """Returns every player's totals, given summaries in the order in which the games were started.
+    """Returns every player's totals; takes the summaries in the order in which games were started.
 
     Demos are left out.
     """
@@ -236,7 +236,7 @@ def tallies(lines: Iterable[GameLine]) -> dict[PlayerKey, Tally]:
     for line in filter(is_ours, lines):
         everybody = seat_players(line)
         for seat, player in enumerate(everybody):
-            # A name at two seats is counted once, at the first of them.
+            # A player named at two seats is counted once, at the first.
             if player != NOBODY and everybody.index(player) == seat:
                 totals.setdefault(player, Tally(player)).add(line, seat, everybody)
     return totals

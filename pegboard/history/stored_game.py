@@ -1,4 +1,4 @@
-"""A game as stored in the journal, and the part of it that may leave the board."""
+"""A game as stored in the journal, and that part of it which may leave the board."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,7 +24,7 @@ class StoredLine(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredGame:
-    """One game of the journal.
+    """A game in the journal.
 
     Attributes:
         id: id of the game.
@@ -59,7 +59,7 @@ class StoredGame:
 
     @cached_property
     def over(self) -> bool:
-        """Returns True if the game is finished; False if it cannot be replayed."""
+        """True if the game is finished; False if it is not, or cannot be replayed."""
         try:
             return replay(self.head.rules, self.head.dealer, self.actions).over
         except PegboardError:
@@ -96,7 +96,7 @@ def without_secrets(source: StoredGame) -> StoredGame:
 def _open_entries(source: StoredGame) -> tuple[StoredLine, ...]:
     if not any(isinstance(action, Deal) and action.hands for action in source.actions):
         return source.entries
-    # Not simply a prefix: an undone deal may be dealt again with the same cards.
+    # A mere prefix will not do: an undone deal may be dealt again with the same cards.
     try:
         effective = fold_undos(source.actions)
         last = 0

@@ -1,4 +1,4 @@
-"""Summarizes a game: replays it once and attributes every point."""
+"""Summary of a game: replays it once and attributes every point."""
 
 from dataclasses import dataclass, field, replace
 
@@ -100,7 +100,7 @@ def _skunks(state: State) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class _Deal:
-    """Running totals of a deal."""
+    """Totals of a deal while it is being summarized."""
 
     dealer: int
     play: list[int]
@@ -119,7 +119,7 @@ class _Deal:
             left_out = "by_hand"
         elif not self.is_whole:
             left_out = "unfinished"
-        elif not any(self.play):  # the last card alone is a point
+        elif not any(self.play):  # the last card always scores, so the play was not pegged
             left_out = "no_play"
         return DealLine(
             self.dealer,
@@ -132,7 +132,7 @@ class _Deal:
 
 
 class _Work:
-    """The deals of a game being summarized."""
+    """Collector of the deals in a game that is being summarized."""
 
     def __init__(self, rules: Rules) -> None:
         self.loose = [0] * rules.players
@@ -142,9 +142,9 @@ class _Work:
         self._open: _Deal | None = None
 
     def step(self, before: State, step: ReplayStep) -> None:
-        """Adds an action."""
-        hand: HandLine | None = None  # its points follow
-        bonus, by = 0, 0  # dealer's bonus, pegged just before its deal
+        """Adds the events of a replayed action."""
+        hand: HandLine | None = None  # the hand just counted, whose points follow
+        bonus, by = 0, 0  # a bonus for the dealer is pegged just before the deal
         for event in step.events:
             match event:
                 case Dealt(dealer=dealer):
@@ -173,7 +173,7 @@ class _Work:
                     hand = self._score(before, step.action, hand, seat, item.kind, item.points)
                 case Played():
                     hand = None
-        self.loose[by] += bonus  # the bonus won the game: there was no deal
+        self.loose[by] += bonus  # the bonus won the game, so no deal followed
         if step.state.over and self._open:
             self._open.is_over = True
         elif isinstance(step.state.stage, Dealing) and self._open:
@@ -181,7 +181,7 @@ class _Work:
             self._open = None
 
     def lines(self) -> tuple[DealLine, ...]:
-        """Returns the deals."""
+        """Returns the summaries of the deals."""
         return tuple(deal.line() for deal in self._deals)
 
     def _add_hand(self, hand: HandLine, instead: HandLine | None = None) -> HandLine:
@@ -227,6 +227,6 @@ class _Work:
 def _pegs_the_play(before: State, deal: _Deal) -> bool:
     """Attributes points pegged by hand between the cut and the first hand to the play.
 
-    Not if the program follows the cards: it pegs the play itself then.
+    This does not apply if the program follows the cards: then it pegs the play itself.
     """
     return not before.is_open and not before.plays and bool(deal.starter) and not deal.hands

@@ -1,4 +1,4 @@
-"""The summary of a game: all that the statistics need.
+"""The summary of a game, which contains all that the statistics need.
 
 It is made by replaying the game (see `summarize`) and takes a few hundred bytes of JSON, so that
 statistics of a thousand games take only the time to read it.
@@ -192,7 +192,7 @@ class GameLine:
 
 
 def attribution_of(deals: Sequence[DealLine], is_moved: bool) -> Attribution:
-    """Returns how many of a game's points can be attributed to hands and play.
+    """Returns how many of a game's deals have points that can be attributed.
 
     Args:
         deals: the deals of the game.
@@ -214,7 +214,7 @@ def summary_as_json(line: GameLine) -> list[Any]:
 
 
 def from_json(values: list[Any]) -> GameLine:
-    """Restores a summary from the output of `as_json`.
+    """Restores a summary from the output of `summary_as_json`.
 
     Raises:
         ValueError, TypeError: the value is anything else.

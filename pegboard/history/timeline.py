@@ -1,4 +1,4 @@
-"""The timeline of a game: its scores and events, line by line."""
+"""The timeline of a game: its scores and log lines, action by action."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pegboard.narration.events import narrate
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An action that was not undone.
+    """An action of the timeline, which was not undone.
 
     Attributes:
         seq: number of its journal entry.
@@ -30,7 +30,7 @@ class TimelineEntry:
 
 
 def timeline(source: StoredGame, names: tuple[str, ...]) -> tuple[TimelineEntry, ...]:
-    """Returns the actions that were not undone, as far as the game can be replayed.
+    """Returns the actions that were not undone, up to where the game can be replayed.
 
     It is built from events, which contain nothing that is hidden at the table.
 

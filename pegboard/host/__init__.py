@@ -1,1 +1,1 @@
-"""Process infrastructure: logging, systemd notifications, the watchdog and atomic files."""
+"""Infrastructure of a process: logging, systemd notifications, the watchdog, atomic files."""

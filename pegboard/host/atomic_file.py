@@ -43,7 +43,7 @@ def save(path: Path, content: bytes, *, mode: int = 0o600) -> None:
 
 @contextmanager
 def atomic_open(path: Path, *, mode: int = 0o600) -> Iterator[IO[bytes]]:
-    """Opens a file that replaces the old one when the block ends, and is deleted if it fails.
+    """Opens a file that replaces the old one when the block ends, or is deleted if it fails.
 
     Args:
         path: the file to write or replace.
@@ -77,7 +77,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flushes a folder's entries to disk; blocks until they are there."""
+    """Flushes the entries of a folder to disk; blocks until they are there."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

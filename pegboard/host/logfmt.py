@@ -4,8 +4,8 @@
     <4>event=device.lost device=strip says="/dev/spidev0.0 has gone"
 
 Under journald each line begins with its priority (`<4>` is a warning). No line holds personal
-data: no name, no address of a device on the network, no card of a hand. An exception's message
-may quote such data, so a traceback is logged only by its places and its type.
+data: no names, no network addresses of devices, no cards in hands. An exception's message
+may quote such data, so only its type and the locations in its traceback are logged.
 """
 
 import json
@@ -40,7 +40,7 @@ def log_event(log: logging.Logger, event: str, level: int = logging.INFO, **fiel
 
 
 class LogfmtFormatter(logging.Formatter):
-    """Formats every record as one line."""
+    """Formatter that writes every record as one line."""
 
     def __init__(self, *, priorities: bool) -> None:
         """Stores whether each line begins with its priority, as journald expects."""
@@ -68,11 +68,11 @@ class LogfmtFormatter(logging.Formatter):
 def _value(value: object) -> str:
     text = str(value)
     if len(text) > LONGEST:
-        # The end of a traceback is the most informative part.
+        # Cut out the middle, because the end of a traceback is the most informative part.
         text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
     if _PLAIN.fullmatch(text):
         return text
-    # Escape line ends and other control characters, so that an event stays on one line.
+    # Escape control characters such as line ends, so that an event stays on one line.
     quoted = json.dumps(text, ensure_ascii=False)
     return re.sub("[\x7f-\x9f\u2028\u2029]", lambda m: f"\\u{ord(m[0]):04x}", quoted)
 
@@ -98,7 +98,7 @@ def for_journald(stream: TextIO) -> bool:
 
 
 def configure_logging(level: str, stream: TextIO | None = None) -> None:
-    """Starts logging as `key=value` lines; a second call changes the level.
+    """Starts logging in `key=value` lines; a second call changes the level.
 
     Args:
         level: `level` in the `[log]` section of the configuration.
@@ -111,5 +111,5 @@ def configure_logging(level: str, stream: TextIO | None = None) -> None:
     handler = RateLimitedHandler(stream)
     handler.setFormatter(LogfmtFormatter(priorities=journald))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # Log only warnings from libraries: their info lines may contain personal data.
+    # From libraries, log only warnings: their info lines may contain personal data.
     logging.getLogger("pegboard").setLevel(level.upper())

@@ -1,4 +1,4 @@
-"""Memory figures of this machine from /proc/meminfo."""
+"""Memory usage of this machine, from /proc/meminfo."""
 
 import re
 

@@ -8,7 +8,7 @@ COLLECT_AFTER = (50_000, 20, 20)
 
 
 def raise_file_limit(count: int) -> None:
-    """Raises the limit of open files to `count`, or as far as the system allows."""
+    """Raises the limit on open files to `count`, or as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = count if hard == resource.RLIM_INFINITY else min(count, hard)
     if soft < most:
@@ -23,5 +23,5 @@ def collect_garbage_rarely() -> None:
     and every few seconds a full collection stops the process: for 0.4 s with a thousand boards.
     """
     gc.collect()
-    gc.freeze()  # loaded modules are never collected
+    gc.freeze()  # exclude the modules loaded so far from collection
     gc.set_threshold(*COLLECT_AFTER)

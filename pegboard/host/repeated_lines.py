@@ -30,7 +30,7 @@ class _Count:
 
 
 class RateLimitedHandler(logging.StreamHandler[TextIO]):
-    """Writes log lines to a stream; limits repeated warnings and errors."""
+    """Log handler that writes to a stream, and limits repeated warnings and errors."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         """Creates a handler with empty counts.
@@ -69,7 +69,7 @@ class RateLimitedHandler(logging.StreamHandler[TextIO]):
         super().close()
 
     def _report_ended(self, before: float) -> None:
-        """Writes the summaries of spans that began before a time."""
+        """Writes the summaries for spans that began before a given time."""
         while self._counts:
             kind, count = next(iter(self._counts.items()))
             if count.since > before:
@@ -87,9 +87,9 @@ class RateLimitedHandler(logging.StreamHandler[TextIO]):
 
 
 def _kind(record: logging.LogRecord) -> Kind:
-    """Returns the key under which identical lines are counted: the text without its arguments."""
+    """Returns the key under which equal lines are counted: the message without its arguments."""
     fields = getattr(record, "fields", None)
     error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
-    # Fields are part of the key: losing two different devices is two events.
+    # Fields are part of the key, because the loss of two devices is two events.
     facts = repr(sorted(fields.items())) if fields else ""
     return record.name, record.levelno, str(record.msg), f"{error} {facts}"

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Backoff:
-    """Pauses between the attempts of one operation; the last one repeats.
+    """The pauses between attempts of an operation; the last one repeats.
 
     Args:
         pauses_s: pauses in seconds, shortest first.
@@ -27,7 +27,7 @@ class Backoff:
 
 
 def doubled(first_s: float, longest_s: float) -> tuple[float, ...]:
-    """Returns exponentially doubled pauses from `first_s` up to `longest_s`."""
+    """Returns pauses that double from `first_s` up to `longest_s`."""
     pauses_s = [first_s]
     while pauses_s[-1] < longest_s:
         pauses_s.append(min(2 * pauses_s[-1], longest_s))
@@ -35,7 +35,7 @@ def doubled(first_s: float, longest_s: float) -> tuple[float, ...]:
 
 
 async def until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Runs coroutines until one ends, then cancels the others; re-raises that one's error."""
+    """Runs coroutines until one ends, then cancels the others; raises that one's error, if any."""
     tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -46,7 +46,7 @@ async def until_first(*coroutines: Coroutine[Any, Any, None]) -> None:
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
-    """Cancels tasks until they have ended, because `wait_for` can lose a cancellation."""
+    """Cancels tasks repeatedly until all have ended, because `wait_for` can lose a cancellation."""
     for _ in range(20):
         for task in tasks:
             task.cancel()
@@ -55,4 +55,4 @@ async def end(*tasks: asyncio.Task[None]) -> None:
             break
     for task in tasks:
         if task.done() and not task.cancelled():
-            task.exception()  # marks the exception as retrieved
+            task.exception()  # mark the exception as retrieved

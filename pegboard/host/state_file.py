@@ -25,7 +25,7 @@ LONGEST = 64 * 1024
 
 
 def spaced(value: Any, /, *, end: str = "", **layout: Any) -> bytes:
-    """Returns an encoder for JSON on one line, with spaces."""
+    """Returns a function that encodes JSON on one line, with spaces and a given end."""
     return (json.dumps(msgspec.to_builtins(value), **layout) + end).encode()
 
 

@@ -28,7 +28,7 @@ class Systemd:
         self._address = address.replace("@", "\0", 1) if address.startswith("@") else address
 
     def notify(self, *lines: str) -> bool:
-        """Sends a message: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
+        """Sends lines to systemd: `READY=1`, `WATCHDOG=1`, `STOPPING=1`, `STATUS=…`.
 
         Never raises: a game continues without systemd. The address is resolved for each message,
         because systemd recreates its socket when it restarts.
@@ -55,7 +55,7 @@ class Systemd:
 def watchdog_s() -> float | None:
     """Returns systemd's watchdog interval in seconds; None without a watchdog."""
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
-        return None  # the variable addresses the parent process
+        return None  # the interval is meant for another process
     try:
         span = int(os.environ["WATCHDOG_USEC"]) / 1e6
     except (KeyError, ValueError):

@@ -1,9 +1,9 @@
-"""systemd's watchdog, fed only while the event loop, the journal and the strip all respond.
+"""The watchdog of systemd, notified only while event loop, journal and strip all respond.
 
 A hanging service looks alive from outside, so systemd restarts it unless it is notified within
 WatchdogSec=. The event loop that owns the game sends the notification, and only after every
 essential part has responded since the previous one. So a stuck loop is restarted, and so is a
-service whose journal or strip is stuck in a driver.
+service whose journal or strip hangs in a driver.
 
 An error counts as a response: a full disk or an unpowered strip is reported on the page, and a
 restart would not cure it.
@@ -53,7 +53,7 @@ async def feed(checks: Checks, every_s: float, notify: Callable[..., object]) ->
     try:
         while True:
             for name, check in checks.items():
-                # Do not start a second check of a busy part: its queue would only grow.
+                # Do not start another check of a part that is busy: its queue would only grow.
                 if name not in running:
                     running[name] = asyncio.create_task(_answer(check))
             done, _ = await asyncio.wait(running.values(), timeout=every_s)

@@ -1,1 +1,1 @@
-"""HTTP server parts: origin checks, security headers, static files and connection limits."""
+"""Parts of an HTTP server: origin checks, security headers, static files, connection limits."""

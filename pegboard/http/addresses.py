@@ -31,9 +31,9 @@ def is_loopback(host: str) -> bool:
 
 
 def network_key(host: str) -> str:
-    """Returns the key under which connections from one device or network are counted.
+    """Returns the key under which connections from one device or network are counted together.
 
-    The whole address for IPv4; the /64 prefix for IPv6, within which one device may use any number
+    It is the whole address for IPv4; for IPv6 the /64 prefix, where a device may use any number
     of addresses.
     """
     address = parse_address(host)
@@ -55,7 +55,7 @@ def own_networks(interfaces: Path = INTERFACES) -> frozenset[IPv6Network]:
 
 
 class Neighbours:
-    """Recognises IPv6 addresses on a network of this machine, where one /64 holds everybody.
+    """The IPv6 networks of this machine; in these, one /64 contains everybody, not one client.
 
     Args:
         interfaces: list of this machine's addresses; see `INTERFACES`.
@@ -81,7 +81,7 @@ NEIGHBOURS = Neighbours()
 
 
 def client_key(host: str, neighbours: Neighbours = NEIGHBOURS) -> str:
-    """Returns the key of one client: its address if it is a neighbour, else see `network_key`."""
+    """Returns the key of one client: the address of a neighbour, otherwise its `network_key`."""
     address = parse_address(host)
     if address is not None and neighbours.include(address):
         return str(address)

@@ -8,8 +8,8 @@ groups with separate limits:
     strangers  all others
 
 When a group is full, its oldest connection without a request in progress is closed: an idle one,
-or one that is slow to send its request. So a client that sends its request at once is served,
-however many others sit idle. If all are busy, the address with most of them loses the WebSocket
+or one that is slow to send its request. So a client that sends its request at once is served
+however many others are idle. If all are busy, the address with most of them loses the WebSocket
 that has been silent longest, to an address with fewer. Otherwise the new connection is refused.
 
 An IPv6 address may have few connections, and its /64 many: a whole club may share one, and one
@@ -63,7 +63,7 @@ STRANGERS = Group(total=256, per_address=24, per_ipv6=8, per_network=128)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a server: one per group, and how many trusted addresses it remembers."""
+    """Limits of a server: one per group, and how many trusted addresses it remembers."""
 
     local: Group = LOCAL
     trusted: Group = TRUSTED
@@ -75,7 +75,7 @@ LIMITS = Limits()
 
 
 class Connection:
-    """One open connection; `busy` while a request is in progress."""
+    """An open connection; `busy` while a request is in progress."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Connection:
         group: Group,
         end: Callable[[], None],
     ) -> None:
-        """Stores the connection's place; see `Admission.enter`."""
+        """Stores the connection's address, network and group; see `Admission.enter`."""
         self.address, self.network, self.group, self.end = address, network, group, end
         self.busy = self.is_socket = False
         self.heard_s = 0.0
@@ -95,7 +95,7 @@ class Connection:
         self._admission = admission
 
     def hear(self) -> None:
-        """Records that the connection is a WebSocket, and has just sent something."""
+        """Records that the connection is a WebSocket whose client has just sent something."""
         self.busy = self.is_socket = True
         self.heard_s = time.monotonic()
 
@@ -105,12 +105,12 @@ class Connection:
         self._admission.trust(self.address)
 
     def leave(self) -> None:
-        """Frees its place; does nothing if already freed."""
+        """Frees the connection's place; does nothing if it was freed already."""
         self._admission.leave(self)
 
 
 class Admission:
-    """The open connections of one server. Use from one event loop only."""
+    """Admission control of one server. Use from one event loop only."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class Admission:
         limits: Limits = LIMITS,
         neighbours: Neighbours = NEIGHBOURS,
     ) -> None:
-        """Creates an admission without connections.
+        """Starts without connections.
 
         Args:
             is_local: returns whether an address belongs to this machine.
@@ -127,7 +127,7 @@ class Admission:
         """
         self._is_local, self._limits, self._neighbours = is_local, limits, neighbours
         self._open: dict[Connection, None] = {}
-        """In order of arrival."""
+        """Open connections, in order of arrival."""
         self._trusted: dict[str, None] = {}
         """Addresses of paired devices, most recently used last."""
 
@@ -178,7 +178,7 @@ class Admission:
                     connection.group = self._limits.trusted
 
     def leave(self, connection: Connection) -> None:
-        """Frees the place of a connection; does nothing if already freed."""
+        """Frees the place of a connection; does nothing if it was freed already."""
         self._open.pop(connection, None)
 
     def _close_idle_one(self, connections: Iterable[Connection]) -> bool:
@@ -189,7 +189,7 @@ class Admission:
         return False
 
     def _close_socket(self, connections: Sequence[Connection], address: str) -> bool:
-        """Closes the most silent WebSocket of the address with most, if `address` has fewer."""
+        """Closes the longest silent WebSocket of the address with most, if `address` has fewer."""
         held = Counter(connection.address for connection in connections)
         holder, most = held.most_common(1)[0]
         sockets = [each for each in connections if each.address == holder and each.is_socket]
@@ -204,7 +204,7 @@ class Admission:
 
 
 def trust(scope: Scope) -> None:
-    """Marks the remote address of a request as that of a paired device."""
+    """Marks the address from which a request came as that of a paired device."""
     connection = scope.get("state", {}).get(CONNECTION)
     if isinstance(connection, Connection):
         connection.trust()

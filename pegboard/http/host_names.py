@@ -1,4 +1,4 @@
-"""Names by which other devices reach this machine, for checking Host headers.
+"""Names under which other devices reach this machine, used to check Host headers.
 
 A web page can point its own domain at this machine (DNS rebinding), so only names that nobody
 outside can own are accepted: this machine's host name, alone or in one of
@@ -23,7 +23,7 @@ from pegboard.text_file import read_text
 
 ROOT = Path("/")
 AVAHI = "run/avahi-daemon/pid"
-"""Exists while avahi runs."""
+"""Path that exists while avahi runs."""
 AVAHI_QUERY = (
     "busctl", "--system", "--auto-start=no", "--timeout=2", "--json=short", "call",
     "org.freedesktop.Avahi", "/", "org.freedesktop.Avahi.Server", "GetHostNameFqdn",
@@ -90,7 +90,7 @@ def _of_lease(text: str) -> list[str]:
 
 
 def _is_private_domain(domain: str) -> bool:
-    """Returns whether a domain can only have hosts of this network.
+    """Returns whether all hosts of a domain must be in this network.
 
     Anybody can register `board.com`, so a single-label domain counts only if it is reserved.
     """
@@ -101,7 +101,7 @@ def _is_private_domain(domain: str) -> bool:
 
 
 def announced_name(answer: str | None) -> str:
-    """Returns the name in a reply to `AVAHI_QUERY`; empty if there is none."""
+    """Returns the name in a reply to `AVAHI_QUERY`; empty if it contains none."""
     try:
         (name,) = json.loads(answer or "")["data"]
     except (ValueError, KeyError, TypeError):
@@ -125,15 +125,15 @@ def query_avahi(root: Path = ROOT) -> str:
 def network_name(
     host: Callable[[], str] = socket.gethostname, announced: Callable[[], str] = query_avahi
 ) -> str:
-    """Returns the name under which others find this machine, as announced by avahi.
+    """Returns the name under which other devices find this machine, as announced by avahi.
 
-    Falls back to the host name in `.local`. May block; see `query_avahi`.
+    Without avahi it is the host name in `.local`. May block; see `query_avahi`.
     """
     return announced() or f"{plain_name(host()).partition('.')[0]}.local"
 
 
 class HostNames:
-    """The current names of this machine, which change with its network and with conflicts."""
+    """The current names of this machine, which change with its network and when names conflict."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class HostNames:
         announced: Callable[[], str] = query_avahi,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Stores the sources; looks nothing up yet.
+        """Stores the sources of names; looks nothing up yet.
 
         Args:
             host: returns the machine's host name.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pegboard.errors import Code, PegboardError
 
 VALID_S = 120.0
-"""Seconds an invitation is valid, and a request waits for its press."""
+"""Seconds for which an invitation is valid, and for which a request waits for OK."""
 TRIES = 5
 """Number of wrong PINs from one address before it is locked."""
 TRIES_OF_ALL = 10
@@ -21,7 +21,7 @@ LOCKED_S = 60.0
 """Duration of the first lock; each later one lasts twice as long."""
 LONGEST_LOCK_S = 3600.0
 ADDRESSES = 256
-"""Maximum number of addresses counted; the oldest that is not locked is forgotten first."""
+"""Largest number of addresses counted; the oldest one that is not locked is dropped first."""
 
 
 class PinFault(Code):
@@ -31,7 +31,7 @@ class PinFault(Code):
 
 
 class Refused(PegboardError, ValueError):
-    """A device is not accepted, or is no longer paired."""
+    """Refusal of a device, which is not accepted or no longer paired."""
 
     @property
     def wait_s(self) -> float:
@@ -60,11 +60,11 @@ class Invitation:
         """True after too many wrong PINs."""
 
     def has_code(self, answer: str) -> bool:
-        """Returns whether an answer is the QR code's secret, compared in constant time."""
+        """Returns whether an answer is the QR code's secret; compares in constant time."""
         return hmac.compare_digest(answer.replace(" ", "").encode(), self.code.encode())
 
     def has_pin(self, answer: str) -> bool:
-        """Returns whether an answer is the PIN, compared in constant time."""
+        """Returns whether an answer is the PIN; compares in constant time."""
         return hmac.compare_digest(answer.replace(" ", "").encode(), self.pin.encode())
 
 
@@ -76,7 +76,7 @@ class _Address:
 
 
 class PinTries:
-    """Counts wrong PINs per address, and locks addresses that guess."""
+    """Counter of wrong PINs per address, which locks addresses that guess."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -95,7 +95,7 @@ class PinTries:
             raise Refused(PinFault.TOO_MANY_TRIES, n=seconds, wait_s=wait_s)
 
     def record_wrong(self, address: str, invitation: Invitation) -> int:
-        """Records a wrong PIN; returns the attempts left to this address, which is locked at 0.
+        """Records a wrong PIN; returns how many attempts this address has left, locking it at 0.
 
         Args:
             address: remote address of the attempt.
@@ -118,5 +118,5 @@ class PinTries:
         return left
 
     def record_right(self, address: str) -> None:
-        """Clears the record of an address after a correct PIN."""
+        """Clears the count of wrong PINs from an address, after a correct one."""
         self._addresses.pop(address, None)

@@ -1,4 +1,4 @@
-"""Reads and validates the JSON body of a request: content type, size and schema."""
+"""The JSON body of a request: its content type, size and schema are checked."""
 
 from typing import TypeVar
 
@@ -19,7 +19,7 @@ class BodyFault(Code):
 
 
 class BadBody(PegboardError, ValueError):
-    """An invalid body."""
+    """Refusal of an invalid body."""
 
     @property
     def status(self) -> int:
@@ -44,7 +44,7 @@ async def json_body(request: Request, form: type[Form], most_bytes: int = MESSAG
 
 
 def parse_body(content: bytes, form: type[Form]) -> Form:
-    """Parses a body that has been read.
+    """Parses a request body that has already been read.
 
     Raises:
         BadBody: not one JSON object of that type (400).
@@ -66,7 +66,7 @@ async def json_bytes(request: Request, most_bytes: int = MESSAGE_BYTES) -> bytes
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise BadBody(BodyFault.NOT_JSON, status=415)
-    body = bytearray()  # never buffers more than the limit
+    body = bytearray()  # it never grows beyond the limit by more than one chunk
     try:
         async for chunk in request.stream():
             body += chunk

@@ -1,16 +1,16 @@
-"""The LAN address at which a phone reaches this board."""
+"""The address at which a phone on the LAN reaches this board."""
 
 import io
 import socket
 from ipaddress import ip_address
 
 FAR_AWAY = "192.0.2.1"
-"""A reserved address (RFC 5737): only the route is looked up, nothing is sent."""
+"""A reserved address (RFC 5737): the route to it is looked up, but nothing is sent."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 
 def local_ip() -> str | None:
-    """Returns this machine's IPv4 address on its network; None without one."""
+    """Returns this machine's IPv4 address on the LAN; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((FAR_AWAY, 9))
@@ -41,7 +41,7 @@ def page_address(host: str, port: int) -> tuple[str, bool]:
 
 def qr_code(text: str) -> str:
     """Returns a QR code as SVG, dark on white, without fixed dimensions."""
-    import segno  # slow to import, and rarely needed
+    import segno  # imported here: slow to import and rarely needed
 
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(

@@ -1,4 +1,4 @@
-"""Listening sockets of a service."""
+"""The listening sockets of a service."""
 
 import socket
 
@@ -6,7 +6,7 @@ from pegboard.errors import Code, DeviceError
 
 PORTS_TRIED = 50
 UNREAD_MS = 30_000
-"""Milliseconds until a connection is closed whose client does not acknowledge data."""
+"""Milliseconds after which a connection is closed if its client acknowledges no data."""
 
 
 class WebPort(Code):
@@ -48,10 +48,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_on_network(loopback: socket.socket) -> socket.socket:
-    """Opens a socket on all IPv4 interfaces, on the port of a socket bound to loopback.
+    """Opens a socket on all IPv4 interfaces, on the same port as a loopback socket.
 
     Connections to loopback stay with `loopback`, the more specific binding. With SO_REUSEPORT Linux
-    lets two sockets of one user share a port; other programs are still refused.
+    lets two sockets of one user share a port; other users' programs are still refused.
 
     Raises:
         DeviceError: another program uses the port.
@@ -70,11 +70,11 @@ def listen_on_network(loopback: socket.socket) -> socket.socket:
 
 
 def _unbound(family: socket.AddressFamily) -> socket.socket:
-    """Creates a socket with the options that all listeners share."""
+    """Returns a new socket with the options that all listeners share."""
     # asyncio sets TCP_NODELAY only if the protocol is given explicitly.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     # On Linux this still refuses a port on which another service listens.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # Accepted connections inherit it: drop clients that never read.
+    # Accepted connections inherit this option, which drops clients that never read.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
     return listener

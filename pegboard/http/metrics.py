@@ -1,4 +1,4 @@
-"""`/metrics`, for Prometheus; only with `[web] metrics`."""
+"""`/metrics`, for Prometheus; served only with `[web] metrics`."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,11 +7,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""Prometheus's text format."""
+"""Content type of Prometheus's text format."""
 
 
 def metrics_routes(read: Callable[[], Awaitable[bytes]]) -> list[BaseRoute]:
-    """Returns the route of the metrics; `read` returns their text."""
+    """Returns the route for the metrics; `read` returns their text."""
 
     async def metrics(request: Request) -> Response:
         return Response(await read(), headers={"Content-Type": CONTENT_TYPE})

@@ -1,4 +1,4 @@
-"""uvicorn settings shared by all pegboard services."""
+"""Settings of uvicorn, shared by all pegboard services."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ PING_S = 20.0
 
 
 def uvicorn_options(most_bytes: int, admission: Admission | None = None) -> dict[str, Any]:
-    """Returns uvicorn's settings, with the limits it enforces before the application runs.
+    """Returns uvicorn's settings, including limits enforced before the application runs.
 
     Args:
         most_bytes: maximum size of a WebSocket message.
@@ -22,7 +22,7 @@ def uvicorn_options(most_bytes: int, admission: Admission | None = None) -> dict
         "ws_max_size": most_bytes,
         "ws_ping_interval": PING_S,
         "ws_ping_timeout": PING_S,
-        "ws_per_message_deflate": False,  # costs 300 KiB per client, saves nothing on a LAN
+        "ws_per_message_deflate": False,  # it costs 300 KiB per client, and saves nothing on a LAN
         "server_header": False,
         "access_log": False,
         "log_config": None,  # keep our log format

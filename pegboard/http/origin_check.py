@@ -29,7 +29,7 @@ LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 """Host names for loopback connections."""
 
 ASKING = ("/api/pair", "/api/pair/answer")
-"""Paths open to programs without a token."""
+"""Paths that programs may use without a token."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _DEFAULT_PORTS = {"http": ":80", "ws": ":80", "https": ":443", "wss": ":443"}
 
@@ -59,7 +59,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
-        if scope["type"] not in ("http", "websocket"):  # "lifespan" is internal
+        if scope["type"] not in ("http", "websocket"):  # "lifespan" comes from the server
             await self.app(scope, receive, send)
             return
         refusal = self.refusal(scope, is_host_name=await self._is_host_name(scope))
@@ -108,11 +108,11 @@ class Guard:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
-    """Sends a refusal; closes a WebSocket before it opens."""
-    if scope["type"] == "websocket":  # the server turns this into a bare 403
+    """Refuses a request, or closes a WebSocket before it opens."""
+    if scope["type"] == "websocket":  # the server answers with a 403 without text
         await send({"type": "websocket.close", "code": 1008, "reason": sentence})
     else:
-        # Read nothing more on this connection: the rest may belong to the body.
+        # Close the connection: bytes that follow may belong to the body of this request.
         answer = PlainTextResponse(sentence + "\n", status, {"connection": "close"})
         await answer(scope, receive, send)
 
@@ -128,7 +128,7 @@ def _host(headers: Headers) -> str:
 
 
 def _name(host: str) -> str:
-    """Returns a Host without its port; an IPv6 address keeps its brackets."""
+    """Returns the name in a Host without its port; an IPv6 address keeps its brackets."""
     if host.startswith("["):
         name, bracket, rest = host.partition("]")
         return name + bracket if not rest or _is_port(rest) else ""
@@ -137,7 +137,7 @@ def _name(host: str) -> str:
 
 
 def _is_own_address(scope: Scope, name: str) -> bool:
-    """Returns whether a Host is the numeric address at which the request arrived."""
+    """Returns whether a Host is the numeric address to which the request was sent."""
     server, requested = scope.get("server"), addresses.parse_address(name)
     return (
         server is not None
@@ -151,7 +151,7 @@ def _is_port(text: str) -> bool:
 
 
 def _same_host(origin: str, host: str) -> bool:
-    """Returns whether an origin has the same name and port as a Host."""
+    """Returns whether an origin has the same host name and port as a Host."""
     try:
         parts = urlsplit(origin)
     except ValueError:
@@ -163,7 +163,7 @@ def _same_host(origin: str, host: str) -> bool:
 
 
 def _has_token(headers: Headers) -> bool:
-    """Returns whether a request has a token, valid or not."""
+    """Returns whether a request contains a token, valid or not."""
     return headers.get("authorization", "").lower().startswith("bearer ")
 
 

@@ -41,12 +41,12 @@ def gauges(name: str, description: str, label: str, values: Mapping[str, float])
 
 
 def summary(name: str, description: str, count: int, total: float) -> Metric:
-    """Returns a summary: count and sum of some measurements."""
+    """Returns a summary: the number and the sum of some measurements."""
     return SummaryMetricFamily(name, description, count, total)
 
 
 def process(proc: str = "/proc") -> Iterator[Metric]:
-    """Yields the version, and the standard process metrics."""
+    """Yields pegboard's version and the standard metrics of a process."""
     info = GaugeMetricFamily("pegboard_info", "Version in use.", labels=["version", "python"])
     info.add_metric([__version__, platform.python_version()], 1)
     yield info
@@ -54,7 +54,7 @@ def process(proc: str = "/proc") -> Iterator[Metric]:
 
 
 def text(metrics: Iterable[Metric]) -> bytes:
-    """Returns metrics in the text format."""
+    """Returns metrics in Prometheus's text format."""
     return generate_latest(_CollectedMetrics(metrics))
 
 

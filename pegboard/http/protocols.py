@@ -1,6 +1,6 @@
 """uvicorn protocols with request timeouts and connection limits, which uvicorn lacks.
 
-uvicorn waits for ever for the rest of a request. Here the header must arrive within ten seconds
+uvicorn waits forever for the rest of a request. Here the header must arrive within ten seconds
 and the body within ten more, plus one second for every 16 KiB received, so that a backup can be
 uploaded. uvicorn itself closes idle keep-alive connections after `IDLE_S`.
 """
@@ -18,7 +18,7 @@ from pegboard.http.admission import CONNECTION, Admission, Connection
 REQUEST_S = 10.0
 """Timeout in seconds for the header of a request, and again for its body."""
 BODY_BYTES_PER_S = 16 * 1024
-"""Minimum transfer rate at which a body may take longer."""
+"""Slowest rate, in bytes per second, at which a body may arrive."""
 IDLE_S = 5
 """Seconds after a response until an idle connection is closed."""
 
@@ -28,7 +28,7 @@ DEVICE_PONG_S = 4.0
 noticed within ten seconds."""
 
 LEAVE_S = 1.0
-"""Seconds for a client without pong to read why its WebSocket is closed."""
+"""Seconds for which a client without a pong may still read why its WebSocket is closed."""
 
 WAITING = 1024
 """Length of the accept queue; the kernel drops further connections, which retry after a second."""
@@ -43,7 +43,7 @@ Part = Literal["header", "body"]
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP/1.1 connection with admission control and request timeouts."""
+    """HTTP/1.1 connection with admission control and timeouts for requests."""
 
     def __init__(self, admission: Admission, **kwargs: Any) -> None:
         """Stores the shared admission; passes the rest to uvicorn."""
@@ -69,7 +69,7 @@ class HttpProtocol(H11Protocol):
         self._update()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Frees the connection's place."""
+        """Frees the connection's place in its group."""
         self._wait_for(None)
         if self._place is not None:
             self._place.leave()
@@ -82,7 +82,7 @@ class HttpProtocol(H11Protocol):
         self._update()
 
     def on_response_complete(self) -> None:
-        """Waits for the next request."""
+        """Starts to wait for the next request."""
         super().on_response_complete()
         self._update()
 
@@ -103,7 +103,7 @@ class HttpProtocol(H11Protocol):
         self._update()
 
     def _update(self) -> None:
-        """Restarts the timeout for the missing part, and updates whether the connection is busy."""
+        """Restarts the timeout for the part of the request due next; updates the busy flag."""
         if self._upgraded or self._place is None or self.transport.is_closing():
             return
         state, is_answered = (
@@ -130,14 +130,14 @@ class HttpProtocol(H11Protocol):
             self._timer = self.loop.call_later(REQUEST_S, self._on_timeout)
 
     def _on_timeout(self) -> None:
-        """Closes a connection whose request is late; extends the limit while a body arrives."""
+        """Closes a connection whose request is late; extends the timeout while a body arrives."""
         self._timer = None
         if self.transport.is_closing():
             return
         if self._part == "body":
             due_s = REQUEST_S + self._received / BODY_BYTES_PER_S
             left_s = self._since + due_s - self.loop.time()
-            # A paused transport is our delay, not the client's.
+            # A paused transport means that we are late, not the client.
             if left_s > 0 or self.flow.read_paused:
                 self._timer = self.loop.call_later(max(left_s, 1.0), self._on_timeout)
                 return
@@ -150,7 +150,7 @@ class HttpProtocol(H11Protocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """WebSocket that takes over the place of its HTTP connection."""
+    """WebSocket that takes over the place of the HTTP connection from which it was upgraded."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Marks the connection as busy: an open WebSocket is never idle."""
@@ -161,7 +161,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._place.hear()
 
     def send_receive_event_to_app(self) -> None:
-        """Records that the client has sent a message; pongs are answered by any browser."""
+        """Records a message from the client; pongs do not count, as any browser sends them."""
         if self._place is not None:
             self._place.hear()
         super().send_receive_event_to_app()
@@ -173,12 +173,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().start_keepalive()
 
     def keepalive_timeout(self) -> None:
-        """Aborts the connection of a client that sent no pong, without waiting for it to read."""
+        """Aborts the connection of a client that sent no pong, even if it reads nothing."""
         super().keepalive_timeout()
         self.loop.call_later(LEAVE_S, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Frees the connection's place."""
+        """Frees the connection's place in its group."""
         if self._place is not None:
             self._place.leave()
         super().connection_lost(exc)

@@ -1,4 +1,4 @@
-"""Security headers for every response: allow only resources of this server."""
+"""Security headers for every response, which allow only resources of this server."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,7 +25,7 @@ FOR_EVER = "max-age=31536000, immutable"
 
 
 class SafeHeaders:
-    """ASGI middleware that adds the headers, and forbids caching of dynamic content."""
+    """ASGI middleware that adds the headers and forbids caching of dynamic content."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -36,8 +36,8 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
         path: str = scope["path"]
-        # Cached files are revalidated (ETag), so that no page mixes two versions after an update.
-        # On insecure origins browsers ignore Cross-Origin-Opener-Policy, and warn about it.
+        # Browsers revalidate cached files (ETag), so no page mixes two versions after an update.
+        # On insecure origins browsers ignore Cross-Origin-Opener-Policy and warn about it.
         secure = scope.get("scheme") == "https" or is_loopback(scope)
         fresh = path == "/" or path.startswith("/static/")
         fixed = path.startswith(BUNDLED)

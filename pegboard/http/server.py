@@ -1,4 +1,4 @@
-"""uvicorn's server, changed to stop at once and to leave signals to the service."""
+"""The uvicorn server, changed to stop at once and to leave signals to the service."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ Connection = Any
 
 
 class Server(uvicorn.Server):
-    """A server whose shutdown order is controlled by the service."""
+    """A uvicorn server that the service shuts down in its own order."""
 
     def __init__(
         self, config: uvicorn.Config, on_start: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Creates a server that is not started.
+        """Creates a server; `startup` starts it.
 
         Args:
             config: settings of uvicorn.
@@ -54,13 +54,13 @@ class Server(uvicorn.Server):
         return server
 
     def remove(self, server: asyncio.Server) -> None:
-        """Stops serving a socket; its connections stay open."""
+        """Stops listening on a socket; its connections stay open."""
         server.close()
         self.servers.remove(server)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Captures no signals: the service has its own handlers."""
+        """Captures no signals, because the service has its own handlers."""
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Static files: compressed once, cached, with content-based ETags.
+"""Static files: each compressed once and cached, with an ETag computed from its content.
 
 Dynamic responses are not compressed: if one held a secret next to attacker-controlled text, its
 length would reveal how similar they are (BREACH).
@@ -54,7 +54,7 @@ class Files(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """Returns a response with the file, or 304 if the client has it."""
+        """Returns the response with a file, or 304 if the client has the current version."""
         request = Headers(scope=scope)
         file = self._load(Path(full_path), (stat_result.st_mtime_ns, stat_result.st_size))
         packed = bool(file.packed) and accepts_gzip(request.get("accept-encoding", ""))
@@ -83,7 +83,7 @@ class Files(StaticFiles):
 
 
 def compressed(plain: bytes, stamp: tuple[int, int] = (0, 0)) -> CachedFile:
-    """Returns a file with its gzip encoding and ETag."""
+    """Returns a file in plain and gzip encoding, with its ETag."""
     packed = gzip.compress(plain, 9, mtime=0)
     etag = hashlib.sha256(plain).hexdigest()[:20]
     return CachedFile(stamp, etag, plain, packed if len(packed) < len(plain) else b"")

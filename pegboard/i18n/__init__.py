@@ -1,4 +1,4 @@
-r"""Translatable messages, localized for each viewer.
+r"""Translatable messages, translated for each viewer.
 
     >>> line = _("{who} plays {card}: {count}", who="Ann", card="5♥", count=15)
     >>> line
@@ -47,7 +47,7 @@ LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The supported languages: their tags, and their native names."""
 
 _PEOPLE = ("who", "seat", "turn", "dealer", "owner")
-"""Facts that are names of seats if they are texts."""
+"""Names of facts that name seats, if their values are texts."""
 
 
 @cache
@@ -58,7 +58,7 @@ def _catalogue(language: str) -> Catalogue:
 
 @cache
 def _english_names() -> Mapping[str, str]:
-    """Returns the names given by the board, in every language -> the English ones."""
+    """Returns a mapping of the names that the board gives, in all languages, to English ones."""
     return {name: name for name in en.CATALOGUE.names} | seat_names()
 
 
@@ -72,7 +72,7 @@ class Message(str):
         """Translates the sentence.
 
         Args:
-            language: one of `LANGUAGES`; anything else is English.
+            language: one of `LANGUAGES`; anything else means English.
         """
         if language == "en" or language not in LANGUAGES:
             return str.__str__(self)
@@ -110,7 +110,7 @@ def paragraph(first: Message, *more: str) -> Message:
 
 
 def name_of(name: str) -> Message:
-    """Returns a seat's name as a message; names given by the board are translatable."""
+    """Returns a seat's name as a message; a name given by the board can be translated."""
     return _("{who}", who=name)
 
 
@@ -144,12 +144,12 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
     prepared = {key: _prepared(catalogue, language, key, value) for key, value in facts.items()}
     yours = [key for key in _PEOPLE if _is_you(facts.get(key))]
     if yours:
-        # The first name; `who` may be implied.
+        # The sentence addresses whoever is named first; `who` need not appear in the template.
         first = min((key for key in _PEOPLE if key in facts), key=lambda key: _place(template, key))
         if first in yours:
             translation = catalogue.you.get(template, translation)
         for key in yours:
-            if key != first:  # within the sentence
+            if key != first:  # this "you" is not at the start, so it is lower-case
                 prepared[key] = _Name(prepared[key].lower(), catalogue)
     if not isinstance(translation, str):
         translation = translation[catalogue.plural(int(facts["n"]))]
@@ -157,7 +157,7 @@ def _made(catalogue: Catalogue, language: str, template: str, facts: Mapping[str
 
 
 def _place(template: str, key: str) -> int:
-    """Returns the position of a name; if absent 0 for `who`, and the end for the others."""
+    """Returns a name's position in a template; if it is absent, 0 for `who`, else the end."""
     place = template.find(f"{{{key}")
     return place if place >= 0 else 0 if key == "who" else len(template)
 
@@ -167,7 +167,7 @@ def _is_you(name: Any) -> bool:
 
 
 def _prepared(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
-    """Prepares a fact for a template of the catalogue."""
+    """Prepares a fact for insertion into a template in the given language."""
     match value:
         case Message() if key in _PEOPLE:
             return _Name(value.localize(language), catalogue)
@@ -179,7 +179,7 @@ def _prepared(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
             return _Number(value, catalogue)
         case float():
             return _Decimal(value, catalogue)
-        case tuple() if type(value) is tuple:  # a card is a name, too
+        case tuple() if type(value) is tuple:  # exclude a `Card`, which is a named tuple
             return ", ".join(str(_prepared(catalogue, language, "", each)) for each in value)
         case str() if key in _PEOPLE:
             return _Name(_named(catalogue, value), catalogue)
@@ -187,7 +187,7 @@ def _prepared(catalogue: Catalogue, language: str, key: str, value: Any) -> Any:
 
 
 def _named(catalogue: Catalogue, name: str) -> str:
-    """Translates a name given by the board: `Computer 2` is `Ordinateur 2`."""
+    """Translates a name given by the board: `Computer 2` becomes `Ordinateur 2`."""
     word, space, rest = name.rpartition(" ")
     if not rest.isdigit():
         word, space, rest = name, "", ""
@@ -196,7 +196,7 @@ def _named(catalogue: Catalogue, name: str) -> str:
 
 
 class _Part(str):
-    """A text that can start a sentence."""
+    """A text that can begin a sentence."""
 
     def __format__(self, spec: str) -> str:
         return self[:1].upper() + self[1:] if spec == "sentence" else str(self)
@@ -231,7 +231,7 @@ class _Decimal(float):
 
 
 class _Name(str):
-    """A name that has a possessive."""
+    """A name that can be put in the possessive."""
 
     def __new__(cls, value: str, catalogue: Catalogue) -> "_Name":
         name = super().__new__(cls, value)

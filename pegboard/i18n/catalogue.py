@@ -1,4 +1,4 @@
-"""Catalogue of a language: its sentences, numbers and names, from its `.po` file.
+"""The catalogue of a language: its sentences, numbers and names, from its `.po` file.
 
 Entries may have a context: `you`, the form for the person addressed; `seat`, a name given by the
 board; `number`, numbers in words; `page`, texts of the page. The header contains the grammar:
@@ -16,7 +16,7 @@ from pegboard.i18n.po import Entry, read
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """Catalogue of one language.
+    """The catalogue of one language.
 
     Attributes:
         sentences: English template -> translation; one for each plural form where they differ.
@@ -41,7 +41,7 @@ class Catalogue:
 
 
 def load(language: str) -> Catalogue:
-    """Loads the catalogue of a language; untranslated sentences stay English."""
+    """Loads the catalogue of a language; sentences without a translation stay English."""
     from gettext import c2py
 
     entries = _entries(language)
@@ -50,7 +50,7 @@ def load(language: str) -> Catalogue:
     you, names, numbers = {}, {}, []
     for entry in entries:
         if entry.context.startswith("page."):
-            break  # the page's entries come last and are not used here
+            break  # the page's entries come last in the file and are not used here
         if entry.context == "number":
             numbers.append(entry.texts[0] or entry.source)
         elif entry.plural:
@@ -78,7 +78,7 @@ def load(language: str) -> Catalogue:
 
 
 def seat_names() -> dict[str, str]:
-    """Returns the names given by the board, in every other language -> the English ones.
+    """Returns a mapping from the names that the board gives, in other languages, to English ones.
 
     `make words` writes them into a small file, so that no catalogue needs to be loaded for them.
     """

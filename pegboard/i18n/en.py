@@ -1,4 +1,4 @@
-"""English: numbers, possessives and plurals; the sentences themselves are in the code."""
+"""English: numbers, possessives and plurals; its sentences are in the code itself."""
 
 import re
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 from pegboard.i18n.catalogue import Catalogue, counting, possessive
 
 YOU = "You"
-"""Name of a person without a name."""
+"""Name shown for a person who gave none."""
 
 _ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 _TEENS = (
@@ -46,7 +46,7 @@ _SINGULAR = {
     "Your turn, {n:aloud} cards left.": "Your turn, one card left.",
     "{n} games": "{n} game",
     "{who}: discard {n:aloud} cards.": "{who}: discard one card.",
-    # Other languages may need two forms of these.
+    # The English forms are equal, but other languages may need two.
     "{n:.1f} points": "{n:.1f} points",
     "{n:.1f} ± {doubt:.1f} points": "{n:.1f} ± {doubt:.1f} points",
     "Too many wrong PINs. Wait {n} seconds.": "Too many wrong PINs. Wait {n} seconds.",

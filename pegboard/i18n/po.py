@@ -1,4 +1,4 @@
-r"""Reader for gettext's `.po` files, as translation tools write them.
+r"""Reader for gettext's `.po` files as written by translation tools.
 
 >>> [entry] = read('msgctxt "you"\nmsgid "{who} deals"\nmsgstr "Du gibst"\n'.encode())
 >>> entry.context, entry.source, entry.texts
@@ -16,7 +16,7 @@ _ESCAPED = {"n": "\n", "t": "\t"}
 
 
 class Entry(NamedTuple):
-    """A sentence and its translation.
+    """An entry: a sentence and its translation.
 
     Attributes:
         context: distinguishes entries with equal sources; empty for most.
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
     @property
     def is_translated(self) -> bool:
-        """Whether it has a translation that is not marked fuzzy."""
+        """True if it has a translation that is not marked as fuzzy."""
         doubted = any(note.startswith("#,") and "fuzzy" in note for note in self.notes)
         return all(self.texts) and not doubted
 
@@ -52,14 +52,14 @@ def read(data: bytes) -> Iterator[Entry]:
             if line[0] != '"':
                 key, _, line = line.partition(" ")
             found[key] = found.get(key, "") + _plain(line[1:-1])
-        if "msgid" in found:  # an obsolete entry consists of comments
+        if "msgid" in found:  # an obsolete entry consists of comments only
             texts = tuple(text for key, text in found.items() if key.startswith("msgstr"))
             context, plural = found.get("msgctxt", ""), found.get("msgid_plural", "")
             yield Entry(context, found["msgid"], plural, texts, tuple(notes))
 
 
 def _plain(text: str) -> str:
-    """Unescapes a quoted text."""
+    """Returns the unescaped content of quoted strings."""
     if "\\" not in text:
         return text
     return _ESCAPE.sub(lambda sign: _ESCAPED.get(sign[1], sign[1]), text)

@@ -1,4 +1,4 @@
-"""Converts messages to JSON and back, for other processes and for storage.
+"""Conversion of messages to JSON and back, for other processes and for storage.
 
     >>> from pegboard.i18n import _
     >>> data = as_json({"why": _("{who} deals", who="Ann"), "deal": 2})
@@ -16,7 +16,7 @@ from pegboard import i18n
 
 
 def as_json(value: Any) -> Any:
-    """Converts a value to JSON, with each message as its template and facts."""
+    """Converts a value to JSON; each message becomes its template and facts."""
     match value:
         case i18n.Message():
             return {"template": value.template, "facts": as_json(dict(value.facts))}
@@ -47,5 +47,5 @@ def from_json(data: Any) -> Any:
 
 
 def _fact(value: Any) -> Any:
-    """Converts a fact of a message; a list becomes a tuple."""
+    """Converts a message's fact from JSON; a list becomes a tuple."""
     return tuple(map(_fact, value)) if isinstance(value, list) else from_json(value)

@@ -1,4 +1,4 @@
-"""Connects the service to the broker: this board's identity, states, lamp and commands."""
+"""Connection of the service to the broker: the board's identity, states, lamp and commands."""
 
 import time
 from contextlib import AbstractContextManager
@@ -33,7 +33,7 @@ UPDATE_S = 600.0
 
 
 class MqttAdapter:
-    """Adapter of the service for MQTT; implements `client.Game`."""
+    """The service as MQTT clients see it; implements `client.Game`."""
 
     def __init__(self, game: "Parts", publisher: "Publisher", commands: "Commands") -> None:
         """Starts with the strip showing the game at its configured brightness.
@@ -58,7 +58,7 @@ class MqttAdapter:
         folder: the state folder.
         url: address of the page.
         """
-        from pegboard.mqtt.client import Home  # imported only if a broker is configured
+        from pegboard.mqtt.client import Home  # needs a broker, so import late
 
         self._broker = mqtt.broker
         if not is_topic(mqtt.topic):
@@ -76,7 +76,7 @@ class MqttAdapter:
 
     @property
     def table(self) -> Table:
-        """Game on the table."""
+        """The game on the table."""
         return self._game.table
 
     def watch(self) -> AbstractContextManager[Feed]:
@@ -88,11 +88,11 @@ class MqttAdapter:
         return await self._commands.execute(command, "home", BOARD)
 
     def lamp(self) -> Lamp:
-        """Returns the strip as a lamp."""
+        """Returns the state of the strip as a lamp."""
         return self._lamp
 
     def light(self, lamp: Lamp) -> None:
-        """Sets the strip to a lamp state."""
+        """Sets the strip as a lamp."""
         self._lamp = lamp
         level = lamp.brightness / 255 if lamp.on else 0.0
         self._publisher.lights.set_lamp(level, waiting=lamp.effect == EFFECTS[1])

@@ -1,4 +1,4 @@
-"""MQTT client of one board: publishes its game and executes commands."""
+"""MQTT client of one board, which publishes its game and executes commands."""
 
 import json
 import logging
@@ -28,11 +28,11 @@ COMMANDS = ("undo", "new_game", "light")
 
 
 class Game(Protocol):
-    """Interface of the board for MQTT."""
+    """Interface of the board for its MQTT client."""
 
     @property
     def table(self) -> Table:
-        """Game on the table."""
+        """The game on the table."""
 
     def watch(self) -> AbstractContextManager[Feed]:
         """Subscribes to states as a watcher."""
@@ -41,10 +41,10 @@ class Game(Protocol):
         """Executes a command as the page would; returns its acknowledgement."""
 
     def lamp(self) -> Lamp:
-        """Returns the strip as a lamp."""
+        """Returns the state of the strip as a lamp."""
 
     def light(self, lamp: Lamp) -> None:
-        """Sets the strip to a lamp state."""
+        """Sets the strip as a lamp."""
 
     def update(self) -> bool:
         """Returns whether a newer pegboard is available."""
@@ -54,7 +54,7 @@ class Game(Protocol):
 
 
 class Home:
-    """One board at one broker. Use from one event loop only.
+    """The client of one board at one broker. Use from one event loop only.
 
     Args:
     config: `[mqtt]`, with a broker.
@@ -73,7 +73,7 @@ class Home:
 
     @property
     def fault(self) -> PegboardError | None:
-        """Reason for being disconnected; None while connected."""
+        """Reason why the client is disconnected; None while it is connected."""
         return self._link.fault
 
     async def run(self) -> None:
@@ -104,7 +104,7 @@ class Home:
                     await client.publish(f"{self._board.base}/event", text, qos=1)
 
     async def _publish_discovery(self, client: "aiomqtt.Client") -> None:
-        """Publishes discovery, availability and the lamp; `Link.retain` skips unchanged ones."""
+        """Publishes discovery, availability and lamp; `Link.retain` skips unchanged ones."""
         board, retain = self._board, self._link.retain
         if board.discovery != NO_DISCOVERY:
             await retain(client, board.config_topic, discovery(board))
@@ -112,11 +112,11 @@ class Home:
         await retain(client, f"{board.base}/online", "online")
 
     def on_connect(self) -> None:
-        """Skips events from before the connection."""
+        """Makes the game on the table the one whose events are published."""
         self._current = self._game.table.game
 
     def _events_of(self, update: GameUpdate) -> list[JsonObject]:
-        """Returns the new events of an update, without those of another game."""
+        """Returns an update's new events, leaving out those of other games."""
         state = update.state
         names = [seat["name"] for seat in state["seats"]]
         moves = [move for move in update.moves if move.game == state["game"]]

@@ -45,7 +45,7 @@ Form = TypeVar("Form")
 
 
 def press_id(payload: bytes) -> str:
-    """Returns the id of a press, so that a repeated one is executed once; else a new id.
+    """Returns the id of a press, so that a repeated one is not executed twice; or a new id.
 
     Raises:
     NotationError: the payload is too long.
@@ -72,7 +72,7 @@ def lamp(payload: bytes, now: Lamp) -> Lamp:
 
 
 def _read(payload: bytes, form: type[Form]) -> Form | str:
-    """Parses the payload; returns the error as text if it is invalid."""
+    """Returns the parsed payload, or the error as text if it is invalid."""
     if len(payload) > PAYLOAD_BYTES:
         raise NotationError(HomeFault.TOO_LONG, most=PAYLOAD_BYTES)
     try:

@@ -174,10 +174,10 @@ def client(config: MqttConfig, board: str, will_topic: str) -> "aiomqtt.Client":
 
 
 def _limited(client: "aiomqtt.Client") -> "aiomqtt.Client":
-    """Makes the client disconnect when an oversized packet is announced; returns it.
+    """Makes the client disconnect when an oversized packet is announced; returns the client.
 
     MQTT allows packets of 256 MB, which any client of the broker may send, and the library would
-    hold them in memory twice. It has no limit of its own, so this checks where the library reads
+    hold them in memory twice. It has no limit of its own, so the check is made where it reads
     the missing bytes of a packet.
     """
     library = client._client
@@ -203,11 +203,11 @@ _SYMPTOMS = {
     "name or service not known": Broker.NO_HOST,
     "timed out": Broker.SILENT,
 }
-"""Faults by words in messages of the MQTT library, OpenSSL and the system, which have no codes."""
+"""Faults by words found in messages of the MQTT library, OpenSSL or the system, without codes."""
 
 
 def error_of(config: MqttConfig, error: BaseException) -> DeviceError:
-    """Returns the error and cure for a failed connection."""
+    """Returns the error of a failed connection, with its cure."""
     text = str(error) or type(error).__name__
     for symptom, code in _SYMPTOMS.items():
         if symptom in text.lower():

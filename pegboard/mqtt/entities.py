@@ -33,7 +33,7 @@ class Device:
     via: str = ""
 
     def entity(self, platform: str, key: str, name: str, **more: Any) -> Entity:
-        """Returns an entity with a `unique_id`, on which automations and history depend."""
+        """Returns an entity with a `unique_id`, on which users' automations and history depend."""
         return key, {
             "platform": platform,
             "unique_id": f"{self.ident}_{key}",
@@ -42,12 +42,12 @@ class Device:
         }
 
     def sensor(self, key: str, name: str, template: str, **more: Any) -> Entity:
-        """Returns a sensor for a part of the state."""
+        """Returns a sensor that shows a part of the state."""
         options = {"state_topic": self.state, "value_template": template, **more}
         return self.entity("sensor", key, name, **options)
 
     def score(self, seat: int, **more: Any) -> Entity:
-        """Returns the score of a seat, with its player's name as an attribute."""
+        """Returns a sensor for a seat's score, with the player's name as an attribute."""
         return self.sensor(
             f"score_{seat + 1}",
             f"Score {seat + 1}",

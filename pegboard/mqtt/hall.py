@@ -1,4 +1,4 @@
-"""Publishes a hall's tables and standings to a broker, for signs and Home Assistant."""
+"""MQTT client of a hall, which publishes tables and standings for signs and Home Assistant."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,10 +23,10 @@ class Scoreboard(Protocol):
 
     @property
     def cursor(self) -> str:
-        """Current cursor."""
+        """The current cursor."""
 
     def changes(self, cursor: str = "") -> tuple[dict[str, Any], bool]:
-        """Returns the parts that changed since a cursor, and whether these are all parts."""
+        """Returns the parts changed since a cursor, and whether these are all the parts."""
 
     async def has_more(self, cursor: str) -> bool:
         """Waits for changes after a cursor; returns False once the hall closes."""
@@ -65,11 +65,11 @@ class HallHome:
         self._link = Link(config, self._identity, **link_options)
         self._hall, self._scoreboard = hall_identity, scoreboard
         self._published: set[str] = set()
-        """Topics the broker may still retain, from any connection."""
+        """Topics that the broker may still retain, from this connection or an earlier one."""
 
     @property
     def fault(self) -> PegboardError | None:
-        """Reason for being disconnected; None while connected."""
+        """Reason why the client is disconnected; None while it is connected."""
         return self._link.fault
 
     async def run(self) -> None:
@@ -77,14 +77,14 @@ class HallHome:
         await self._link.run(self)
 
     def topics(self) -> list[str]:
-        """Returns the topic on which another process of this hall may say goodbye."""
+        """Returns the topic on which another process of this hall may publish `offline`."""
         return [self._identity.online]
 
     def on_connect(self) -> None:
-        """Does nothing: everything is published at each connection."""
+        """Does nothing: `publish` sends everything on each connection."""
 
     def on_connection_change(self) -> None:
-        """Does nothing: `fault` reports it."""
+        """Does nothing: the hall reads `fault` instead."""
 
     async def publish(self, client: "aiomqtt.Client") -> None:
         """Publishes all tables and standings, then every change."""
@@ -109,7 +109,7 @@ class HallHome:
         await self._link.retain(client, self._identity.online, "online")
 
     async def receive(self, client: "aiomqtt.Client") -> None:
-        """Stays online when another process of the hall leaves; answers Home Assistant's start."""
+        """Stays online when another hall process leaves; republishes when Home Assistant starts."""
         async for message in client.messages:
             if message.payload == b"offline" and str(message.topic) == self._identity.online:
                 await client.publish(self._identity.online, "online", qos=1, retain=True)

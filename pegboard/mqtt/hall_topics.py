@@ -44,7 +44,7 @@ class HallIdentity:
 
 
 class HallTopics:
-    """The parts of a hall's scoreboard, as topics.
+    """The parts of a hall's scoreboard, published as topics.
 
     Args:
     hall: the hall's identity.
@@ -54,7 +54,7 @@ class HallTopics:
         self._hall = hall
         self._parts: dict[str, Any] = {}
         self._rounds: dict[str, int] = {}
-        """Event -> its round."""
+        """Round of each event, by its id."""
         self._earlier: dict[str, dict[str, str]] = {}
         """Event -> board -> its game that was over when the current round was drawn."""
 
@@ -76,7 +76,7 @@ class HallTopics:
         self._rounds = rounds
 
     def _events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yields the running events, the main one first, each with the prefix of its topics."""
+        """Yields the events in progress, the main one first, each with the prefix of its topics."""
         if main := self._parts.get("event"):
             yield self._hall.base, main
         for id in self._parts.get("running", ()):
@@ -89,7 +89,7 @@ class HallTopics:
                 yield key.removeprefix("board "), part
 
     def topics(self) -> dict[str, JsonObject]:
-        """Returns the payload of each topic: first the state, then the discovery."""
+        """Returns the payload of every topic: the states first, then the discovery messages."""
         base, seats = self._hall.base, self._seats()
         boards = {id: self._board(id, part, seats.get(id)) for id, part in self._boards()}
         payloads = {f"{base}/hall": self._summary(boards), f"{base}/standings": standings_of({})}
@@ -114,7 +114,7 @@ class HallTopics:
         return payloads
 
     def _seats(self) -> dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]]:
-        """Returns the place of each board; if several events use it, in one still played there."""
+        """Returns each board's place; if it has several, preferably one whose game is in play."""
         board_ids = {id for id, _ in self._boards()}
         found: dict[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {}
         for _, event in self._events():
@@ -136,7 +136,7 @@ class HallTopics:
         if place is not None:
             names = names_at(*place)
             if game is not None and self._earlier.get(place[0]["id"], {}).get(id) == game["game"]:
-                game = None  # the players now at the table have not started
+                game = None  # the players now drawn for this table have not started their game
         shown = dict(NO_GAME)
         if game is not None:
             fits = len(names) == game["players"]
@@ -243,7 +243,7 @@ class HallTopics:
 
 
 def tables_now(event: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Returns the tables in play: the round's, plus those of matches."""
+    """Returns the tables in play: those of the round, and those of matches."""
     matches = [{**each, "points": [None, None]} for each in event.get("matches", ())]
     match_tables = {each["table"] for each in matches}
     seeded = bool(event.get("seeds"))
@@ -260,7 +260,7 @@ def names_at(event: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
 
 
 def standings_of(event: Mapping[str, Any]) -> JsonObject:
-    """Returns the payload of an event's standings; hidden ones are already left out."""
+    """Returns the payload for an event's standings; hidden ones are already left out."""
     keys = ("place", "tied", "points", "won", "plus", "minus", "games")
     rows = [
         {"name": event["names"].get(row["player"], row["player"])} | {key: row[key] for key in keys}

@@ -1,4 +1,4 @@
-"""Home Assistant's discovery: one device, its entities, and their states. No I/O.
+"""Home Assistant's discovery: one device with its entities, and their states. No I/O.
 
 The names of topics and keys are those of Home Assistant's MQTT discovery, in full. An entity's
 `unique_id` never changes: people's automations and years of history depend on it.
@@ -34,7 +34,7 @@ PAGE_COMMAND = '{"id": "{{ now().timestamp() }}"}'
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The identity of this board."""
+    """Identity of this board."""
 
     id: str
     """Letters and digits; created once and permanent."""
@@ -65,7 +65,7 @@ class Lamp:
     effect: str = EFFECTS[0]
 
     def as_json(self) -> JsonObject:
-        """Returns the state in the form of Home Assistant's JSON lights."""
+        """Returns the state in Home Assistant's JSON format for lights."""
         return {
             "state": "ON" if self.on else "OFF",
             "brightness": self.brightness,
@@ -150,7 +150,7 @@ def _commands(device: Device, base: str) -> list[Entity]:
         brightness_scale=255,
         effect=True,
         effect_list=list(EFFECTS),
-        # Home Assistant assumes that a JSON light has both unless the message denies them.
+        # Home Assistant assumes that a JSON light has both features unless discovery denies them.
         flash=False,
         transition=False,
         qos=1,

@@ -1,4 +1,4 @@
-"""Connection to an MQTT broker, maintained until its owner is cancelled.
+"""Connection to an MQTT broker, kept up until its owner is cancelled.
 
 link = Link(config, Identity("5f0c…", "pegboard/5f0c…", "homeassistant"))
 await link.run(client)                # until cancelled: then it publishes `offline`
@@ -39,7 +39,7 @@ STEADY_S = 60.0
 TWIN_PAUSE_S = 60.0
 """Seconds until the next attempt if another board has the same identity."""
 CLAIM_S = 1.0
-"""Seconds for the broker to return a claim; some deny the board this topic."""
+"""Seconds allowed for the broker to return a claim; some deny the board access to this topic."""
 REPUBLISH_S = 60.0
 """Seconds between full publications, because a restarted broker may have lost everything."""
 NO_DISCOVERY = "none"
@@ -68,7 +68,7 @@ class Identity:
 
     @property
     def owner(self) -> str:
-        """Topic of the number of the link that claimed the others."""
+        """Topic that holds the number of the link that claimed the other topics."""
         return f"{self.base}/owner"
 
 
@@ -88,11 +88,11 @@ class LinkClient(Protocol):
         """Handles messages until cancelled."""
 
     def on_connection_change(self) -> None:
-        """Called when the connection was established or lost."""
+        """Called when the connection has been established or lost."""
 
 
 class Link:
-    """One connection to one broker. Use from one event loop only.
+    """A connection to a broker. Use from one event loop only.
 
     Args:
     config: `[mqtt]`, with a broker.
@@ -140,8 +140,8 @@ class Link:
             else:
                 error = session.exception()
             if error is None:
-                return  # the hall is closing: nothing is left to publish
-            # Short connections do not reset the backoff.
+                return  # the hall is closing, so there is nothing more to publish
+            # A short connection does not reset the backoff.
             if self.fault is None and clock() - began_s >= self._steady_s:
                 backoff.reset()
             self._record_fault(error)
@@ -151,7 +151,7 @@ class Link:
             await asyncio.sleep(self._twin_pause_s if is_twin else pause_s)
 
     async def _session(self, link_client: LinkClient) -> None:
-        """Serves one connection until it is lost."""
+        """Runs one connection until it is lost."""
         async with self._make_client(
             self._config, self._identity.id, self._identity.online
         ) as client:
@@ -175,13 +175,13 @@ class Link:
             DeviceError: another link has claimed them since this one did.
         """
         await client.subscribe(self._identity.owner, qos=1)
-        # Immediately, even if there is a twin: it must find this number when it returns.
+        # Publish at once even if there is a twin, which must find this number when it reconnects.
         await client.publish(self._identity.owner, self._number, qos=1, retain=True)
         had_claimed, self._has_claimed = self._has_claimed, True
         number, is_other = self._number.encode(), False
         with suppress(TimeoutError):
             async with asyncio.timeout(CLAIM_S):
-                # The retained number arrives first, then the one just published.
+                # The broker sends the retained number first, then the one just published.
                 while (claim := (await anext(aiter(client.messages))).payload) != number:
                     is_other |= bool(claim)
         if had_claimed and is_other:
@@ -211,7 +211,7 @@ class Link:
         await self._say_goodbye(client)
 
     async def _say_goodbye(self, client: "aiomqtt.Client") -> None:
-        """Publishes `offline`: the broker sends the last will only for lost clients."""
+        """Publishes `offline`: the broker sends the last will only if a connection is lost."""
         with suppress(Exception):
             await client.publish(self._identity.online, "offline", qos=1, retain=True, timeout=1.0)
 
@@ -232,7 +232,7 @@ class Link:
             self._retained[topic] = text
 
     async def republish(self, client: "aiomqtt.Client") -> None:
-        """Publishes all retained values again."""
+        """Publishes all retained values, even if unchanged."""
         for topic, text in list(self._retained.items()):
             await client.publish(topic, text, qos=1, retain=True)
 
@@ -244,7 +244,7 @@ class Link:
 
 
 async def _until_lost(client: "aiomqtt.Client") -> None:
-    """Raises ConnectionError once the connection is lost, regardless of pending replies."""
+    """Raises ConnectionError once the connection is lost, even if replies are pending."""
     with suppress(Exception):
         await asyncio.shield(client._disconnected)
     raise ConnectionError("the broker ended the connection")

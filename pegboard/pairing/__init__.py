@@ -1,4 +1,4 @@
-"""Pairing of devices: codes, requests, and the press that accepts one."""
+"""Pairing of devices: codes, requests, and the press of OK that accepts a request."""
 
 from pegboard.http.invitation import Invitation, Refused
 from pegboard.pairing.devices import Device

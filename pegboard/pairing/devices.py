@@ -27,7 +27,7 @@ Text = Annotated[str, Meta(min_length=1)]
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone, a tablet or a program that may act.
+    """A phone, a tablet or a program that may act at the table.
 
     Attributes:
         id: its public id on the board's pages.
@@ -60,7 +60,7 @@ def new_device(name: str, now: float, *, board: bool) -> tuple[Device, str]:
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Returns an unused name, `Phone`, `Phone 2` …, without control characters and shortened."""
+    """Returns a name cleaned, shortened, and numbered if taken; `Phone` if nothing remains."""
     line = " ".join("".join(c for c in wanted if c.isprintable()).split())
     base = line[:NAME_LENGTH].strip() or "Phone"
     known, name, number = set(taken), base, 1
@@ -101,13 +101,13 @@ def write_devices(folder: Path, devices: Iterable[Device]) -> None:
 
 
 class Devices(Struct, frozen=True):
-    """Contents of the file."""
+    """Contents of the devices' file."""
 
     version: int
     devices: tuple[Device, ...]
 
 
 def _file(folder: Path) -> StateFile[Devices]:
-    """Returns the file, readable only by its owner."""
+    """Returns the `StateFile` of the devices, readable only by its owner."""
     layout = partial(indented, ensure_ascii=True)
     return StateFile(folder / state_names.DEVICES, Devices, encode=layout)

@@ -34,7 +34,7 @@ class Gate:
         invitation = self._invitation
         if invitation is None or self._clock() >= invitation.until:
             self._invitation = None
-            raise Refused(PairingFault.STALE)  # there is nothing to guess
+            raise Refused(PairingFault.STALE)  # no PIN is valid: do not count this as a guess
         if not invitation.has_code(code):
             self._tries.check(address)
             if invitation.pin_void:

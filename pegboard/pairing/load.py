@@ -1,4 +1,4 @@
-"""Loads the pairing registry from disk, and resets it on request."""
+"""Loading of the pairing registry, and its reset on request."""
 
 import logging
 import time
@@ -31,7 +31,7 @@ async def open_pairing(
     pairing = PairingRegistry(
         folder, run_blocking, clock=time.monotonic, wall_clock=time.time, devices=paired
     )
-    if factory_reset.is_requested(folder):  # the power failed before it was done
+    if factory_reset.is_requested(folder):  # the power failed before the reset was done
         log.warning("%s", (await reset_pairing(pairing, folder)).text)
     return pairing
 

@@ -24,7 +24,7 @@ from pegboard.pairing.errors import PairingFault
 from pegboard.pairing.gate import Gate
 
 SEEN_RESOLUTION_S = 60.0
-"""Resolution of the time a device was last seen."""
+"""Precision, in seconds, to which the time a device was last seen is stored."""
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ class PairingRegistry:
         return self._devices.get(id)
 
     def by_token(self, token: str) -> Device | None:
-        """Returns the device with a token, or None; records that it was seen."""
+        """Returns the device with a token, or None; records the time."""
         id = self._by_digest.get(store.digest(token))
         if id is None:
             return None
@@ -117,7 +117,7 @@ class PairingRegistry:
         await self._save()
 
     async def remove_all(self) -> None:
-        """Removes every device.
+        """Removes all devices.
 
         Raises:
             DeviceError: this could not be saved; the devices are removed nevertheless.
@@ -154,13 +154,13 @@ class PairingRegistry:
             raise
         finally:
             if (device.name, device.board) != (after.name, after.board):
-                self.on_removed(id)  # it reconnects with its new name and rights
+                self.on_removed(id)  # the device reconnects, with its new name and rights
             self.on_change()
 
     async def save_last_seen(self) -> None:
-        """Saves when each device was last seen, on shutdown."""
+        """Saves the times when devices were last seen, on shutdown."""
         if self._devices:
-            with suppress(DeviceError):  # nowhere to report it during shutdown
+            with suppress(DeviceError):  # during shutdown there is nowhere to report a failure
                 await self._save()
 
     async def _save(self) -> None:
@@ -177,7 +177,7 @@ class PairingRegistry:
         self._gate.revoke_code()
 
     def open_window(self) -> None:
-        """Lets the first device request pairing without a code for a while."""
+        """Lets the first device request pairing without a code, for a while."""
         if not self._devices:
             self._gate.window.open()
 
@@ -257,19 +257,19 @@ class PairingRegistry:
 
     @property
     def next_invited(self) -> PairingRequest | None:
-        """Request that OK accepts: the oldest with a code."""
+        """The request that OK accepts: the oldest one with a code."""
         return next((each for each in self.waiting if each.has_code), None)
 
     async def accept(self, id: str) -> Device:
         """Accepts a request; one without a code gets the rights of the board's own page.
 
         Raises:
-            Refused: nobody of that id waits.
+            Refused: no request with that id is pending.
             DeviceError: it could not be saved; the request keeps waiting.
         """
         asking = self._pending(id)
         device, token = store.new_device(asking.name, self._wall_clock(), board=not asking.has_code)
-        asking.is_being_saved = True  # a second OK meanwhile is for another request
+        asking.is_being_saved = True  # a second OK now accepts the next request
         try:
             await self._run_blocking(store.write_devices, self._folder, (*self.devices, device))
         finally:
@@ -284,13 +284,13 @@ class PairingRegistry:
         """Refuses a request.
 
         Raises:
-            Refused: nobody of that id waits.
+            Refused: no request with that id is pending.
         """
         self._pending(id).answer = ""
         self.on_change()
 
     def collect(self, secret: str) -> PairingRequest | None:
-        """Returns the request with a secret; an answered one is returned only once.
+        """Returns the request with a secret; once answered, it is returned only once.
 
         Returns:
             The request, or None if there is none.
@@ -308,7 +308,7 @@ class PairingRegistry:
         raise Refused(PairingFault.NOBODY_WAITS)
 
     def _sweep(self) -> None:
-        """Drops expired requests and tokens that were not collected."""
+        """Drops expired requests, and devices that did not collect their token."""
         for asking in list(self._expired()):
             self._requests.remove(asking)
             if asking.device is not None and asking.answer:

@@ -1,6 +1,6 @@
-"""The question at the board whether phones on the network may open the page.
+"""The question, asked at the board, whether phones on the network may open the page.
 
-request of a page --> question at the board --> OK: yes; UNDO or no answer: no
+request from a page --> question at the board --> OK: yes; UNDO or no answer: no
 """
 
 import asyncio
@@ -15,7 +15,7 @@ ANSWER_S = 30.0
 
 
 class SwitchQuestion:
-    """One question at a time. Use from one event loop only."""
+    """Question whether phones may open the page; one at a time. Use from one event loop only."""
 
     def __init__(self, on_change: Callable[[], None], answer_s: float = ANSWER_S) -> None:
         """Starts without a question.
@@ -29,13 +29,13 @@ class SwitchQuestion:
 
     @property
     def switch(self) -> Switch | None:
-        """Open question, or None."""
+        """Change that the open question is about, or None."""
         return None if self._open is None else self._open[0]
 
     async def ask(self, switch: Switch) -> bool:
-        """Asks at the board; returns True if somebody there agrees.
+        """Asks at the board; returns True if somebody there answers with yes.
 
-        A question that is still open is answered with no.
+        A question that is still open gets the answer no.
         """
         self.answer(is_yes=False)
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""Viewers: the board, a paired device, or anybody else."""
+"""Viewers: the board's own page, a paired device, or anybody else."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,11 +11,11 @@ class Viewer:
     """A page or program connected over the web.
 
     Attributes:
-        role: `board` may do everything (the page on the board itself, or a device that may do as
-            much), `player` may play, `watcher` may look.
-        device: the id of the device that was let in; empty for the board itself and for strangers.
-        name: what people call it.
-        language: that it reads and hears, one of `i18n.LANGUAGES`.
+        role: `board` may do everything (the page on the board itself, or a device with the same
+            rights), `player` may play, `watcher` may only watch.
+        device: id of the paired device; empty for the board itself and for unpaired devices.
+        name: its display name.
+        language: language of its texts and speech, one of `i18n.LANGUAGES`.
     """
 
     role: Role
@@ -25,12 +25,12 @@ class Viewer:
 
     @property
     def may_act(self) -> bool:
-        """Returns True if it may do more than watch."""
+        """True if the viewer may do more than watch."""
         return self.role != "watcher"
 
     @property
     def is_at_board(self) -> bool:
-        """Returns True for the board's own page and its buttons; a device may be anywhere."""
+        """True for the board's own page and its buttons; a device may be anywhere."""
         return self.role == "board" and not self.device
 
 
@@ -40,12 +40,12 @@ WATCHER = Viewer("watcher")
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The sender of a press.
+    """Sender of a press.
 
     Attributes:
-        by: their name in the journal.
-        viewer: what they may do.
-        id: of the command a page sent; empty for a press on the board.
+        by: the sender's name in the journal.
+        viewer: the viewer with the sender's rights.
+        id: id of the command, if a page sent it; empty for a press on the board.
     """
 
     by: str = "buttons"
@@ -54,7 +54,7 @@ class Sender:
 
     @property
     def key(self) -> str:
-        """Key shared by all presses of one page or device, or by those on the board itself."""
+        """Key shared by all presses from one page or device, or from the board itself."""
         return self.viewer.device or self.viewer.role if self.id else self.by
 
 

@@ -1,4 +1,4 @@
-"""The pairing window for the first device of a board without a screen, which can show no code.
+"""The pairing window for the first device of a board that has no screen to show a code.
 
     OK held for three seconds --> window open for half a minute --> one request is accepted
 
@@ -21,7 +21,7 @@ MAX_ATTEMPTS = 64
 
 
 class PairingWindow:
-    """A time window for pairing, opened by holding OK."""
+    """A period in which pairing may be requested, opened by holding OK."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """Starts closed; `clock` is in monotonic seconds."""
@@ -32,7 +32,7 @@ class PairingWindow:
 
     @property
     def is_open(self) -> bool:
-        """Returns True while a device may request pairing."""
+        """True while a device may request pairing."""
         return self._clock() < self._until
 
     def open(self) -> None:

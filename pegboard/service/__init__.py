@@ -1,1 +1,1 @@
-"""The composition root: builds the application from its configuration and runs it."""
+"""The composition root: builds the application from its configuration, and runs it."""

@@ -1,4 +1,4 @@
-"""Builds the service: opens and wires everything that the configuration names."""
+"""Construction of the service: opens and connects all that the configuration names."""
 
 import asyncio
 import os
@@ -68,7 +68,7 @@ from pegboard.web.app import PageParts
 
 @dataclass(slots=True, kw_only=True)
 class App(PageParts):
-    """The service, wired but not running: the parts of its page and everything behind them."""
+    """The service, connected but not running: the parts that its page uses, and the others."""
 
     config: Config
     layout: Layout
@@ -89,8 +89,8 @@ class App(PageParts):
     journal_worker: ThreadPoolExecutor
 
     def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns the tasks that run as long as the service."""
-        works = [self._control_socket()]  # first: other programs use it to borrow a device
+        """Returns the tasks that run as long as the service does."""
+        works = [self._control_socket()]  # first, because other programs use it to borrow a device
         works += [self.lights.run(), self.presses.run(), self.game.opponents.run()]
         works += [self.sources.run(), self.game.attract.run(), self.game.watching.run()]
         works += [self.game.sample.run()]
@@ -103,7 +103,7 @@ class App(PageParts):
 
     @property
     def voice(self) -> Voice | None:
-        """Board's voice; None without a speaker."""
+        """The board's voice; None without a speaker."""
         return self.speech.voice
 
     async def _control_socket(self) -> None:
@@ -116,7 +116,7 @@ class App(PageParts):
         )
 
     async def _change_settings(self, values: Mapping[str, Any]) -> bool:
-        """Changes settings by key; returns whether this restarts the service."""
+        """Changes settings by key; returns whether the service restarts to apply them."""
         await self.settings.change(values)
         return self.settings.restarting
 
@@ -131,7 +131,7 @@ class App(PageParts):
             yield
 
     def health_checks(self) -> Checks:
-        """Returns the checks that must pass before the watchdog of systemd is notified."""
+        """Returns the checks that must pass before systemd's watchdog is notified."""
         return {
             "journal": lambda: self.run_blocking(self.journal.probe),
             "strip": self.lights.wait_idle,
@@ -160,7 +160,7 @@ async def build_app(
     on_safe: Callable[[], Notice] | None = None,
     settings: BoardSettings | None = None,
 ) -> App:
-    """Opens the journal and wires the service together.
+    """Opens the journal and connects the parts of the service.
 
     Args:
         config: the configuration, with every `auto` resolved.
@@ -209,7 +209,7 @@ async def build_app(
     sources = InputManager(config, seats=layout.tracks)
     settings = settings or page_settings(config, config_file)
     if settings.first_start.is_installed and not safe:
-        with suppress(DeviceError):  # the page reports a journal that cannot be read
+        with suppress(DeviceError):  # an unreadable journal is reported on the page
             played = await run_blocking(journal.latest) is not None
             await asyncio.to_thread(settings.first_start.initialize, played=played)
     camera_client = camera_client or open_camera_client(config, settings.config.camera.source)
@@ -276,7 +276,7 @@ async def build_app(
     )
 
     async def put_back() -> None:
-        parts.moves.journal_fault = None  # another file is open, so its fault is past
+        parts.moves.journal_fault = None  # it concerned the previous file
         await start_first_game(app)
 
     backups.attach(table, put_back, updates.schedule)
@@ -316,7 +316,7 @@ def open_camera_client(config: Config, source: str) -> CameraClient:
 
 
 def open_film(config: Config) -> CameraClient:
-    """Returns the client of the sample deal's film; its process starts on demand."""
+    """Returns the client of the film for the sample deal; its process starts on demand."""
     return CameraClient(ADDRESS, timeout_s=config.camera.timeout_s, unit=_camera_unit())
 
 
@@ -337,7 +337,7 @@ def open_lights(
     updates: Updates,
     factory: Callable[[Layout], Strip] | None,
 ) -> StripDriver:
-    """Returns the driver of the strip, which is opened when it runs."""
+    """Returns the driver of the strip, which opens the strip when it runs."""
 
     def open_configured(layout: Layout) -> Strip:
         board = config.board
@@ -355,7 +355,7 @@ def open_lights(
 
 
 def device_notices(app: App) -> Iterator[Notice]:
-    """Yields a notice for each device, and for files with a problem."""
+    """Yields a notice for each device, and for each file with a problem."""
     config, camera = app.config, app.camera_client
     yield device_notice("strip", config.board.strip, app.lights.fault)
     yield from app.sources.notices()
@@ -377,7 +377,7 @@ def device_notices(app: App) -> Iterator[Notice]:
 
 
 def open_safely(folder: Path, now: float) -> tuple[SqliteJournal, Notice | None]:
-    """Opens the journal, or one in memory with a notice if that fails."""
+    """Opens the journal; if that fails, one in memory with a notice."""
     try:
         return open_journal(folder, now)
     except DeviceError as error:
@@ -395,7 +395,7 @@ async def start_first_game(app: App) -> None:
     table, lobby = app.table, app.game.lobby
     demo = app.config.game.demo is True
     if app.journal.waits_for:
-        return  # disk error: the backup scheduler restores the game once possible
+        return  # disk error: the backup scheduler restores the game as soon as it can
     latest, left = await app.run_blocking(app.journal.latest), None
     if latest is not None and (went_back_to := lobby.waiting.resumed_game(latest[0])) is not None:
         latest = await app.run_blocking(app.journal.find, went_back_to) or latest
@@ -406,7 +406,7 @@ async def start_first_game(app: App) -> None:
     except PegboardError as error:
         if isinstance(error, DeviceError):
             raise
-        # Written by another version, or corrupted. It stays in the journal.
+        # The game was written by another version, or is corrupted. It stays in the journal.
         latest = None
         left = Notice.from_code(
             JournalNotice.LAST_GAME_LEFT, about="journal", sticky=True, why=error
@@ -415,10 +415,10 @@ async def start_first_game(app: App) -> None:
     if played and (table.kind.has_people or demo):
         lobby.load_setup()
         return
-    # A board without games starts with a demo, to show what it is.
+    # A board without games starts with a demo, to show what it can do.
     if demo or (latest is None and app.config.game.invites_after_s):
         await lobby.start_demo()
     else:
         await lobby.new_game(SetupRequest("score"))
-    if left is not None:  # posted last, as starting a game clears notices
+    if left is not None:  # post it last, because starting a game clears notices
         app.notices.post(left)

@@ -1,4 +1,4 @@
-"""Connects the hall's events with the table: assignments, games, and signatures."""
+"""Connection between the hall's events and the table: assignments, games and signatures."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ MAX_NAME = 24
 
 
 class EventBridge:
-    """Applies the hall's messages to the table. Use from one event loop only.
+    """Handler of the hall's messages to the table. Use from one event loop only.
 
     Args:
         signing: the signing at the table.
@@ -37,7 +37,7 @@ class EventBridge:
         self._beginning: set[asyncio.Task[None]] = set()
 
     def connect(self, cards: SignedCardQueue) -> None:
-        """Submits signed cards to the hall once all players have signed."""
+        """Submits score cards to the hall through `cards`, once all players have signed."""
 
         def both(signed: SignedCards) -> None:
             there = signed.event_game

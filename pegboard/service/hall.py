@@ -1,4 +1,4 @@
-"""The hall's service, with its MQTT client if a broker is configured."""
+"""The hall's service, including its MQTT client if a broker is configured."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,6 +42,6 @@ async def serve(
 
 
 def _home_announcer(mqtt: MqttConfig, shown: Scoreboard, key: bytes, url: str) -> Announcer:
-    from pegboard.mqtt.hall import HallHome  # only where a broker is configured
+    from pegboard.mqtt.hall import HallHome  # imported only where a broker is configured
 
     return HallHome(mqtt, key.hex()[:ID_LENGTH], shown.run, url, shown)

@@ -1,4 +1,4 @@
-"""A board's connection to its hall, loaded on demand: most boards never join one.
+"""A board's connection to its hall, loaded on demand because most boards never join one.
 
 The modules for halls and remote games (signatures, a WebSocket client) take 12 MiB of memory.
 """
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from pegboard.hall_client.remote_games import RemoteGames
 
 POLL_S = 3.0
-"""Seconds between checks whether another program has joined a hall."""
+"""Seconds between checks for a hall joined by another program."""
 
 
 class HallConnection:
-    """A board's connection to its hall, if it has one. Use from one event loop only.
+    """A board's connection to its hall, if there is one. Use from one event loop only.
 
     Args:
         config: section `[hall]` of the configuration.
@@ -54,12 +54,12 @@ class HallConnection:
         return self._push.remote if self._push is not None else None
 
     def wake(self) -> None:
-        """Signals that the journal may have grown. Non-blocking."""
+        """Signals that the journal may have new entries. Non-blocking."""
         if self._push is not None:
             self._push.wake()
 
     def report(self) -> dict[str, object]:
-        """Returns the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
+        """Returns data on the hall for the board's page: `url`, `fixed`, `connected`, `to_send`."""
         if self._push is not None:
             return self._push.report()
         fixed = self._config.url != "none"
@@ -80,12 +80,12 @@ class HallConnection:
         await self._push.run()
 
     def _is_joined(self) -> bool:
-        """Returns whether there is a hall, or a key of an earlier one."""
+        """Returns whether there is a hall, or a key from an earlier one."""
         key = self._folder / BOARD_KEY
         return self._config.url != "none" or is_joined(self._folder) or key.exists()
 
     async def _load(self) -> "HallPush":
-        if self._push is None:  # on a thread: the import takes a second on a Pi
+        if self._push is None:  # on a thread, because the import takes a second on a Raspberry Pi
             await asyncio.to_thread(import_module, "pegboard.hall_client.push")
         if self._push is None:
             self._push = self._connect()
@@ -94,15 +94,15 @@ class HallConnection:
 
 
 class RemoteAccess:
-    """Games with other boards, for the board's page; there are none without a hall."""
+    """Games with other boards, for the board's page; none without a hall."""
 
     def __init__(self, hall: HallConnection) -> None:
-        """Uses the connection to the hall."""
+        """Stores the connection to the hall."""
         self._hall = hall
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:
-        """Id and name of the boards that are online; None while unknown."""
+        """Ids and names of the boards that are online; None while unknown."""
         desk = self._hall.desk
         return desk.boards if desk is not None else None
 
@@ -120,7 +120,7 @@ class RemoteAccess:
         await self._desk(RemoteRefusal.NO_INVITATION).accept(name)
 
     async def leave(self) -> None:
-        """Declines, withdraws or leaves; raises IllegalAction if there is no game."""
+        """Declines or withdraws an invitation, or leaves a game; raises IllegalAction if none."""
         await self._desk(RemoteRefusal.NO_GAME).leave()
 
     def _desk(self, refusal: RemoteRefusal) -> "RemoteGames":

@@ -1,4 +1,4 @@
-"""Scans a hall's QR code with the board's camera."""
+"""Scan for a hall's QR code with the board's camera."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from pegboard.hall_client.scanned import parse_scanned
 
 
 class HallCodeScanner:
-    """Scans for a hall's code, one picture at a time. Use from one event loop only.
+    """Scanner for a hall's code, one picture at a time. Use from one event loop only.
 
     Args:
         camera_client: the camera; the code is decoded in its process.
@@ -25,11 +25,11 @@ class HallCodeScanner:
 
     @property
     def present(self) -> bool:
-        """Returns True if there is a camera."""
+        """True if there is a camera."""
         return self._camera_client.is_present
 
     async def scan(self) -> dict[str, Any] | None:
-        """Returns `url`, `code` and `table` of a hall's code, or None if none is in view.
+        """Returns the `url`, `code` and `table` in a hall's QR code; None if none is in view.
 
         Raises:
             ConfigError: the code in view is not a hall's, or leads to this machine.

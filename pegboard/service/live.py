@@ -1,4 +1,4 @@
-"""Applies changed settings to a running service, where possible without a restart."""
+"""Changed settings, applied to a running service where no restart is needed."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class LiveSettings:
-    """Applies the settings of one service. Use from one event loop only."""
+    """Changes of settings in one running service. Use from one event loop only."""
 
     def __init__(self, app: App, restart: Callable[[], Awaitable[None]] | None = None) -> None:
         """Connects the service with its settings.
@@ -62,12 +62,12 @@ class LiveSettings:
             await self._app.camera_client.turn(rotation)
 
     async def _try_lights(self, on: bool) -> list[tuple[int, str]]:
-        """Lights the first LED of each row, or shows the game again; returns pixels and colours."""
+        """Lights the first LED of each row, or shows the game again; returns LEDs and colours."""
         lights = self._app.lights
         if not on:
             await lights.show_test(b"")
             return []
-        from pegboard.devices.strip_check import row_starts  # needs a TOML editor
+        from pegboard.devices.strip_check import row_starts  # needs a TOML editor, so import late
 
         starts = row_starts(lights.layout)
         picture = bytearray(3 * lights.layout.length)
@@ -78,12 +78,12 @@ class LiveSettings:
 
     def _check_board(self, config: Config) -> None:
         """Checks that the buttons fit and the game can continue. Blocks on file I/O."""
-        from pegboard.devices.inputs.serial import plan  # pyserial is loaded only to look
+        from pegboard.devices.inputs.serial import plan  # imported here because it loads pyserial
 
         layout = load_layout(config.board.layout)
         plan(layout.tracks, config.buttons.inputs)
         if is_simulated(choose(config)[0].board.strip):
-            return  # a simulated board adapts to the game
+            return  # a simulated board adapts to any number of sides
         table = self._app.table
         sides = table.rules.sides
         if table.is_stored and table.seq and not table.state.over and layout.tracks < sides:
@@ -132,7 +132,7 @@ class LiveSettings:
         if config.camera.focus_m != before.camera.focus_m:
             await client.fix_focus(config.camera.focus_m)
         if client.rotation != camera.rotation:
-            with suppress(DeviceError):  # shown as the camera's fault
+            with suppress(DeviceError):  # a failure is reported as the camera's
                 await client.turn(camera.rotation)
         if config.camera.deck != before.camera.deck:
             with suppress(DeviceError):
@@ -149,7 +149,7 @@ class LiveSettings:
 
 
 def write_screen_off(screen_off_s: int) -> None:
-    """Writes the delay for the kiosk to the service's runtime folder, if there is one."""
+    """Writes the kiosk's screen-off delay to the service's runtime folder, if there is one."""
     folder = os.environ.get("RUNTIME_DIRECTORY")
     if folder:
         atomic_write(Path(folder) / SCREEN_OFF, f"{screen_off_s}\n".encode(), mode=0o644)

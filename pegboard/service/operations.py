@@ -1,6 +1,6 @@
-"""Operations beside the game: doctor, MQTT, hall, metrics, and the report of the start.
+"""Operations besides the game: doctor, MQTT, hall, metrics, and a record of starts.
 
-A failure here never stops the game. The service mounts the routes, runs the tasks and shows the
+A failure here never stops the game. The service serves the routes, runs the tasks and shows the
 notices.
 """
 
@@ -49,7 +49,7 @@ GAMES_REPLAYED = 20
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The circumstances of the service's start."""
+    """Circumstances in which the service started."""
 
     starts: StartRecord | None = None
     """Record of failed starts; None if none is kept."""
@@ -73,7 +73,7 @@ def request_safe_mode(start: Start, on_restart: Callable[[], None]) -> Notice:
 
 
 def hall_notices(state: HallState | None) -> list[Notice]:
-    """Returns a notice about the hall; none without one."""
+    """Returns a notice about the hall; none without a hall."""
     if state is None:
         return []
     notice = device_notice("hall", state.url, state.fault)
@@ -83,10 +83,10 @@ def hall_notices(state: HallState | None) -> list[Notice]:
 
 
 class Operations:
-    """The operations beside one service. Use from one event loop only."""
+    """Operations besides the game in one service. Use from one event loop only."""
 
     def __init__(self, app: "App", start: Start, on_restart: Callable[[], None], port: int) -> None:
-        """Wires the operations; nothing runs yet.
+        """Connects the operations; nothing runs yet.
 
         Args:
             app: assembled parts of the service.
@@ -115,7 +115,7 @@ class Operations:
         return found + self._mqtt.notices() + hall_notices(self.hall.state)
 
     def background_tasks(self) -> list[Coroutine[Any, Any, None]]:
-        """Returns the tasks that run as long as the service."""
+        """Returns the tasks that run as long as the service does."""
         works = [self._telemetry.run()]
         if self._start.starts is not None:
             works.append(self._mark_healthy(self._start.starts))
@@ -126,7 +126,7 @@ class Operations:
         return works
 
     def routes(self) -> list[BaseRoute]:
-        """Returns the routes besides those of the game."""
+        """Returns the routes besides the game's."""
         fixes = {Fix.FORGET_RESET: self._forget_reset, Fix.COPY_GAMES: self._copy_games}
         if self._start.starts is not None and self._start.safe is not None:
             fixes[Fix.START_NORMALLY] = self._start_normally
@@ -136,7 +136,7 @@ class Operations:
         return routes
 
     def _connect_hall(self) -> "HallPush":
-        """Returns the hall client, wired to the table."""
+        """Returns the hall client, connected to the table."""
         from pegboard.hall_client.push import HallPush
         from pegboard.service.event_bridge import EventBridge
         from pegboard.service.remote_bridge import RemoteGameBridge
@@ -162,7 +162,7 @@ class Operations:
     # --- start and restart
 
     async def _mark_healthy(self, starts: StartRecord) -> None:
-        """Marks the start as successful once all checks have passed after a while."""
+        """Records the start as successful after a while, once all checks have responded."""
         await asyncio.sleep(WELL_S)
         for ask in self._app.health_checks().values():
             with suppress(PegboardError, OSError):
@@ -171,7 +171,7 @@ class Operations:
         await asyncio.to_thread(starts.record_success, config)
 
     async def restart(self) -> None:
-        """Restarts the service shortly, on request of the page."""
+        """Restarts the service shortly, at the request of the page."""
         if self._start.starts is not None:
             await asyncio.to_thread(self._start.starts.record_success)
         # Delayed so that the response reaches the page.
@@ -201,7 +201,7 @@ class Operations:
         app, journal = self._app, self._app.journal
 
         def look() -> Any:
-            # Runs on the journal's thread, so only read here and replay elsewhere.
+            # This runs on the journal's thread, so it only reads; games are replayed elsewhere.
             known = journal.games()
             entries = {game: journal.load(game) for game, *_ in known[-GAMES_REPLAYED:]}
             check, number = journal.check(), journal.newest(AFTER_CLEAN_STOP)

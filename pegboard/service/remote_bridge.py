@@ -1,4 +1,4 @@
-"""Connects remote games, run by the hall client, with the table."""
+"""Connection between the table and remote games, which the hall client runs."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from pegboard.session.remote.seat import RemoteSeat
 
 
 class RemoteGameBridge:
-    """Shows games with other boards on the table. Use from one event loop only.
+    """Link between games with other boards and the table. Use from one event loop only.
 
     Args:
         parts: the parts of the session.

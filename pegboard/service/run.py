@@ -1,4 +1,4 @@
-"""Runs the service: opens the devices, wires everything together, and serves the page.
+"""The service's run: opens the devices, connects the parts, and serves the page.
 
 One event loop owns the state. Beside it run a journal worker, a strip worker, the threads of the
 input sources, which only post inputs, and the camera process.
@@ -57,7 +57,7 @@ FILM_KIB = 200 * 1024
 
 @dataclass(slots=True)
 class RunResult:
-    """Outcome of a run of the service. Valid once the event loop is closed."""
+    """Outcome of a run of the service; valid once the event loop is closed."""
 
     port: int
     """Port of the page."""
@@ -68,7 +68,7 @@ class RunResult:
 
     @property
     def must_restart(self) -> bool:
-        """Returns True if the service must be started again."""
+        """True if the service must be started again."""
         return self.is_restart and not self.is_signalled
 
 
@@ -143,7 +143,7 @@ async def serve(
     say(f"pegboard is at http://{host}:{port}/")
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-        signal.signal(name, end)  # works even after the loop has stopped
+        signal.signal(name, end)  # this handler works even after the loop has stopped
 
     systemd = Systemd()
 
@@ -219,7 +219,7 @@ def application(app: App, operations: Operations, phones: NetworkSwitch | None =
 
 
 def has_memory_for_film() -> bool:
-    """Returns whether there is memory for the film's process; True if unknown."""
+    """Returns whether there is enough memory for the film's process; True if unknown."""
     with suppress(OSError):
         free = memory.kib(Path(memory.FILE).read_text(), "MemAvailable")
         return free is None or free >= FILM_KIB
@@ -227,7 +227,7 @@ def has_memory_for_film() -> bool:
 
 
 async def continue_demo(parts: Parts) -> None:
-    """Starts the sample deal or the next demo game some time after a demo game ends."""
+    """Starts the sample deal or the next demo, some time after a demo game ends."""
     table, moves = parts.table, parts.moves
     while True:
         await moves.wait_for_game_over()

@@ -16,7 +16,7 @@ Listen = Callable[[Voice], Coroutine[Any, Any, None]]
 
 
 class Speech:
-    """Runs the voice of a board, if it has one. Use from one event loop only."""
+    """The voice of a board, if it has one. Use from one event loop only."""
 
     def __init__(self, config: VoiceConfig, factory: OpenVoice, language: str = "en") -> None:
         """Creates the configured voice.
@@ -54,7 +54,7 @@ class Speech:
         async with self._testing:
             voice = self.voice
             if voice is not None:
-                await voice.on_thread(self._test)  # the device allows one user at a time
+                await voice.on_thread(self._test)  # the device accepts one user at a time
             else:
                 await asyncio.to_thread(self._test)
 
@@ -74,7 +74,7 @@ class Speech:
             await self.voice.wait_until_spoken()
 
     async def run(self, listen: Listen) -> None:
-        """Runs the current voice until cancelled.
+        """Runs the current voice, whichever that is, until cancelled.
 
         Args:
             listen: feeds a voice with the board's states until cancelled.
@@ -99,7 +99,7 @@ class Speech:
         await asyncio.gather(voice.run(), listen(voice))
 
     def close(self) -> None:
-        """Stops speaking at once and releases the speaker."""
+        """Stops speech at once and releases the speaker."""
         if self.voice is not None:
             self.voice.close()
 

@@ -1,4 +1,4 @@
-"""Telemetry: logs and counts games and devices, seen as a watcher of the board."""
+"""Telemetry: logs and counts games and device failures, as one of the board's watchers."""
 
 import asyncio
 import logging
@@ -36,7 +36,7 @@ class Counters:
 
 
 class Telemetry:
-    """Observes one service. Use from one event loop only."""
+    """Telemetry of one service. Use from one event loop only."""
 
     def __init__(self, app: "App", *, safe: bool, began: float) -> None:
         """Starts without records.
@@ -77,7 +77,7 @@ class Telemetry:
             log_event(log, "service.stopped")
 
     def _count_lost_devices(self, broken: set[str]) -> set[str]:
-        """Logs devices that failed or recovered; returns the names of those that fail now."""
+        """Logs devices that failed or recovered; returns the names of those failing now."""
         now = {device.name for device in self._app.notices.device_notices() if not device.is_ok}
         for name in sorted(now - broken):
             self._counters.count(self._counters.lost, name)
@@ -87,7 +87,7 @@ class Telemetry:
         return now
 
     async def metrics(self) -> bytes:
-        """Returns the page for Prometheus."""
+        """Returns the metrics in Prometheus's text format."""
         from pegboard.http.prometheus import counter, gauge, gauges, summary, text
 
         app, counters = self._app, self._counters

@@ -1,7 +1,7 @@
 """The board's voice: announces events through a speaker, one at a time.
 
-It watches the board like a page. A text is never interrupted; meanwhile only the latest new one is
-queued, so the voice never lags behind the game.
+It watches the board like a page. It never interrupts a text; meanwhile it queues only the latest
+announcement, so it never lags behind the game.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ LONGEST_PAUSE_S = 60.0
 
 
 def language_of(config: Config, environ: Mapping[str, str]) -> str:
-    """Returns the configured language; with `auto` the machine's, if supported, or English."""
+    """Returns the configured language; for `auto` the machine's if supported, otherwise English."""
     if config.language != "auto":
         return config.language
     tag = environ.get("LC_ALL") or environ.get("LC_MESSAGES") or environ.get("LANG") or ""
@@ -33,7 +33,7 @@ def language_of(config: Config, environ: Mapping[str, str]) -> str:
 
 
 class Voice:
-    """Speaks the announcements of a feed, on a thread. Use from one event loop only."""
+    """Voice that speaks a feed's announcements on a thread. Use from one event loop only."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Voice:
         self._bell = asyncio.Event()
 
     async def listen(self, feed: Feed) -> None:
-        """Follows the board until cancelled."""
+        """Follows the board's states until cancelled."""
         announcer = Announcer(self.language)
         async for item in feed:
             if not isinstance(item, bytes):
@@ -78,7 +78,7 @@ class Voice:
                     self.announce(text)
 
     def announce(self, text: str) -> None:
-        """Sets the next announcement, replacing one that is still waiting."""
+        """Sets the next announcement, replacing one that has not been spoken yet."""
         if text:
             self._next = text
             self._bell.set()
@@ -86,7 +86,7 @@ class Voice:
     def enqueue(self, text: Message) -> None:
         """Queues a text to be spoken after all others.
 
-        While the speaker fails, only the latest is kept, as by `announce`.
+        While the speaker fails, only the latest text is kept, as in `announce`.
         """
         if self.fault is not None:
             self._queue.clear()
@@ -95,14 +95,14 @@ class Voice:
         self._bell.set()
 
     async def wait_until_spoken(self) -> None:
-        """Waits until everything queued has been spoken or has failed."""
+        """Waits until all queued texts have been spoken or have failed."""
         if self.fault is None:
             await self._idle.wait()
 
     async def run(self) -> None:
         """Speaks until cancelled; retries a failed speaker with growing pauses."""
         while True:
-            # Open the speaker early, so that a missing one is noticed at once.
+            # Open the speaker before there is a text, so that a missing one is noticed early.
             if self._speaker is not None or await self._try(""):
                 await self._bell.wait()
                 self._bell.clear()
@@ -126,7 +126,7 @@ class Voice:
             self._failed = bool(text)
             self._report(as_pegboard_error(error))
             return False
-        # After a failed sentence, only a spoken one proves that it works again.
+        # After a sentence has failed, only a spoken one proves that the speaker works again.
         if text or not self._failed:
             self._failed = False
             self._report(None)
@@ -153,12 +153,12 @@ class Voice:
             return
         if fault is not None:
             log.warning("voice: %s", fault)
-            self._idle.set()  # release those waiting for speech
+            self._idle.set()  # wake the tasks that wait for the end of speech
         self.fault = fault
         self._on_change()
 
     def close(self) -> None:
-        """Stops speaking at once and releases the speaker and all waiting tasks."""
+        """Stops speech at once, and releases the speaker and all waiting tasks."""
         self._idle.set()
         if self._speaker is not None:
             self._speaker.close()

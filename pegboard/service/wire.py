@@ -1,4 +1,4 @@
-"""Wires the parts and the buttons of one session."""
+"""Connection of the parts and the buttons of one session."""
 
 import time
 from collections.abc import Callable
@@ -135,7 +135,7 @@ def wire_parts(
 def _by_ear(
     speech: Speech, moves: Moves, seating: Seating, lobby: Lobby, opponents: Opponents
 ) -> ByEar:
-    """Returns play by ear for a single person at the board."""
+    """Returns play by ear, for when a single person is at the board."""
     table = moves.table
 
     def seat() -> int | None:
@@ -153,7 +153,7 @@ def _by_ear(
 
 
 def wire_presses(config: Config, parts: Parts, session: Session) -> Presses:
-    """Returns the handler of the buttons, which a new game resets."""
+    """Returns the handler of the buttons; it is reset for every new game."""
     presses = Presses(
         session,
         parts.updates,
@@ -173,7 +173,7 @@ def pace_of(config: Config) -> float:
 
 
 def show_pace_of(config: Config) -> float:
-    """Returns the pace of the show on the page; 0 if it is narrated by ear only."""
+    """Returns the pace of the show on the page; 0 if the show is only spoken, for play by ear."""
     return 0.0 if config.voice.by_ear else pace_of(config)
 
 
@@ -183,7 +183,7 @@ def commit_of(config: Config) -> float:
 
 
 def _reset_for_new_game(parts: Parts, presses: Presses) -> None:
-    """Resets everything that belonged to the previous game."""
+    """Resets everything that belongs to the previous game."""
     presses.reset(parts.table.rules.players, parts.table.rules.target)
     parts.counting.dismiss()
     parts.watching.on_new_game()

@@ -1,1 +1,1 @@
-"""One table and its people, in one order: the core of the application."""
+"""The core of the application: one table, its players, and the order of their actions."""

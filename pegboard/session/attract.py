@@ -1,7 +1,7 @@
 """Attract mode: while nobody is there, the board plays a demo and invites people.
 
-Only activity of people counts, at the board or on a page. An unfinished game is left alone much
-longer, and then waits until `Lobby.resume` restores it.
+Only what people do counts as activity, at the board or on a page. An unfinished game stays on
+the table much longer before a demo replaces it; `Lobby.resume` restores it.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from pegboard.session.table import Table
 log = logging.getLogger(__name__)
 
 UNFINISHED_FACTOR = 12
-"""Factor by which the idle time is longer while a game is unfinished."""
+"""Factor by which the idle time is multiplied while a game is unfinished."""
 
 
 class Attract:
-    """Starts a demo after a time without activity. Use from one event loop only."""
+    """Attract mode: a demo starts after a time without activity. Use from one event loop only."""
 
     def __init__(
         self, lobby: Lobby, table: Table, *, after_s: float, clock: Callable[[], float]
     ) -> None:
-        """Counts the start as activity.
+        """Starts counting the idle time now.
 
         Args:
             lobby: starts the demo.
@@ -37,7 +37,7 @@ class Attract:
         self._last_activity = clock()
 
     def record_activity(self) -> None:
-        """Records activity of a person."""
+        """Records that a person has done something."""
         self._last_activity = self._clock()
 
     @property

@@ -35,7 +35,7 @@ class BoardChoice:
         )
 
     def select(self, sides: int) -> None:
-        """Chooses the configured layout, or on a simulated board one with enough tracks."""
+        """Selects the configured layout; on a simulated board, one with a track for each side."""
         fits = sides <= self._configured.tracks or not self._is_simulated
         name = self._configured.name if fits else SIMULATED_LAYOUTS[sides]
         if name != self.layout.name:

@@ -1,4 +1,4 @@
-"""Turns raw input into intents: debouncing, staging and retrying.
+"""Raw input turned into intents: debouncing, staging and retrying.
 
 An entered score stays pending until the journal has it: if the disk fails, it keeps blinking and is
 retried until it is saved or UNDO drops it.
@@ -41,7 +41,7 @@ RETRY_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """A press on a page, already debounced, with a future for its result."""
+    """A press of a button on a page, already debounced, with a future for its result."""
 
     pressed: Pressed
     sender: Sender
@@ -72,7 +72,7 @@ class Presses:
             clock: monotonic seconds, the same clock as in the inputs.
         """
         self.faults: tuple[DeviceError, ...] = ()
-        """Buttons that are stuck or loose."""
+        """Buttons that are stuck or have a loose contact."""
         self._session, self._updates, self._clock = session, updates, clock
         self._notices = notices
         self.commit_s = commit_s
@@ -89,7 +89,7 @@ class Presses:
 
     def post(self, item: Input) -> None:
         """Queues an input. Callable from any thread, non-blocking."""
-        with suppress(RuntimeError):  # the loop has been closed
+        with suppress(RuntimeError):  # the loop may already be closed
             self._loop.call_soon_threadsafe(self._inbox.put_nowait, item)
 
     async def press(self, button: Button, sender: Sender) -> None:
@@ -115,14 +115,14 @@ class Presses:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """Points entered or not yet saved, by seat."""
+        """Points, by seat, that have been entered but not saved."""
         points = list(self._staging.pending)
         for commit in self._unsaved:
             points[commit.seat] += commit.delta
         return tuple(points)
 
     async def run(self) -> None:
-        """Handles inputs and due intents until cancelled."""
+        """Handles inputs, and pending scores that are due, until cancelled."""
         while True:
             now = self._clock()
             due = [self._staging.next_due(), self._debounce.next_due()]
@@ -139,8 +139,8 @@ class Presses:
             await self._process(item)
 
     async def _process(self, item: Input | PagePress | None) -> None:
-        # Drain the queue before timers fire: otherwise a late loop would take the bounce of a
-        # release, still queued, for a second press.
+        # Drain the queue before timers fire: otherwise, when the loop runs late, a release's bounce
+        # that is still queued would be taken for a second press.
         items = [] if item is None else [item]
         while not self._inbox.empty():
             items.append(self._inbox.get_nowait())
@@ -167,7 +167,7 @@ class Presses:
                 await self._execute((held,))
         if self._unsaved and now >= self._retry_at:
             await self._execute(tuple(self._unsaved))
-        # COUNT may be missing: it needs a camera.
+        # A board may have no COUNT button, which needs a camera.
         expected = [b for b in buttons(self._staging.seats) if b.kind is not ButtonKind.COUNT]
         faults = self._debounce.faults(now) + self._debounce.missing(expected)
         if faults != self.faults:
@@ -175,7 +175,7 @@ class Presses:
             self._updates.schedule()
 
     async def _answer(self, press: PagePress) -> None:
-        """Executes a press of a page; a refusal is returned to the sender, without a notice."""
+        """Executes a press sent by a page; a refusal goes to the sender and raises no notice."""
         try:
             seat = press.pressed.button.seat
             if seat is not None and self.pending[seat]:
@@ -246,5 +246,5 @@ class Presses:
             self._updates.schedule()
 
     def _drop(self, intent: Intent) -> None:
-        """Drops an intent that has been saved or refused."""
+        """Removes an intent that has been saved or refused from the scores to retry."""
         self._unsaved = [commit for commit in self._unsaved if commit is not intent]

@@ -1,6 +1,6 @@
 """Hints and reviews for the page, cached.
 
-A hint uses only the person's `View` and is computed on a thread. Reviews are computed by the review
+A hint is computed on a thread, from the viewer's `View` alone. Reviews are computed by the review
 queue; unless the game has real cards, a review ends with the last finished deal, so that it reveals
 no hidden card.
 """
@@ -31,7 +31,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 class Coach:
-    """Gives hints and reviews for one table. Use from one event loop only."""
+    """Source of hints and reviews for one table. Use from one event loop only."""
 
     def __init__(self, table: Table, queue: ReviewQueue) -> None:
         """Creates the coach; loads nothing yet.
@@ -70,7 +70,7 @@ class Coach:
             return self._hint[1]
 
     async def win_chances(self) -> list[float] | None:
-        """Returns each side's chance of winning, from the scores and the dealer alone.
+        """Returns each side's chance of winning, estimated from the scores and the dealer alone.
 
         It reveals no card, so everybody may see it. None for four individual players, for whom no
         estimate exists.
@@ -96,13 +96,13 @@ class Coach:
         if self._job.result is None:
             done, of = self._job.progress
             return {"ready": False, "done": done, "of": of}
-        # The charts are part of the review, one per language.
+        # The review contains its charts, one set per language.
         found = dict(self._job.result)
         self._charts = found.pop("svg", {})
         return found if "fault" in found else {"ready": True, "game": self._game, **found}
 
     def _reviewable_record(self) -> str:
-        """Returns the record of the part that may be reviewed."""
+        """Returns the record of that part of the game which may be reviewed now."""
         table = self._table
         if table.kind.has_real_cards or table.state.over:
             return table.record_text()
@@ -115,7 +115,7 @@ class Coach:
         return {"hands": practice_hands(Random())}
 
     async def discards(self, hand: Cards, *, dealer: bool) -> JsonObject:
-        """Returns the value of every discard from six cards at the start of a game.
+        """Returns the value of every discard from a six-card hand at the start of a game.
 
         Returns:
             `{"table": [...]}`, best first; see `analysis.discards.DiscardRow`.
@@ -129,7 +129,7 @@ class Coach:
             return {"table": await asyncio.to_thread(_table, hand, dealer)}
 
     def chart(self, language: str) -> str | None:
-        """Returns the chart of the latest review as SVG in a language, or None."""
+        """Returns the chart of the latest review as SVG, labelled in a language, or None."""
         return self._charts.get(language)
 
 

@@ -1,4 +1,4 @@
-"""Codes and English sentences of refusals at the table other than by the rules."""
+"""Codes and English sentences for refusals at the table that do not come from the rules."""
 
 from pegboard.errors import Code
 
@@ -6,7 +6,7 @@ from pegboard.errors import Code
 class Refusal(Code):
     """Codes of `IllegalAction` for actions not allowed now or for this viewer."""
 
-    # --- permissions
+    # --- missing permission
     ONLY_LOOKING = "only-looking", "This device can only watch. Pair it first."
     ONLY_PAIRED = (
         "only-paired",
@@ -22,7 +22,7 @@ class Refusal(Code):
         "being-entered",
         "{other} is entering a score for {name}; wait until it is pegged",
     )
-    # --- outdated view of the game
+    # --- client with an outdated state
     ANOTHER_GAME = "another-game", "another game has started in the meantime"
     OUTRUN = "outrun", "Someone else acted first: {came}. Check and try again"
     MOVED_ON = "moved-on", "the game has moved on"
@@ -98,7 +98,7 @@ class Refusal(Code):
 
 
 class Uncountable(Code):
-    """Reasons why the cards of an offer cannot be counted."""
+    """Reasons why the cards on offer cannot be counted."""
 
     CARD_TWICE = "offer-card-twice", "the same card appears twice"
     STARTER_IN_HAND = (

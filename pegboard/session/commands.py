@@ -1,4 +1,4 @@
-"""Executes commands from pages and programs, once per id, after checking rights and state."""
+"""Execution of commands from pages and programs: once per id, after checking rights and state."""
 
 import asyncio
 import logging
@@ -59,11 +59,11 @@ from pegboard.session.watching.question import Answer
 log = logging.getLogger(__name__)
 
 MAX_ACKS = 2000
-"""Number of answers cached for clients that repeat a command."""
+"""Number of answers cached for clients that send a command again."""
 
 
 class Commands:
-    """Executes the commands of one session. Use from one event loop only."""
+    """Executor of one session's commands. Use from one event loop only."""
 
     def __init__(self, parts: Parts, presses: Presses) -> None:
         """Creates the executor.
@@ -98,7 +98,7 @@ class Commands:
         return await asyncio.shield(known)
 
     async def _acknowledge(self, asked: Command, by: str, viewer: Viewer) -> AckMessage:
-        # The journal, too, keeps the ids of different devices apart.
+        # Prefix the device, so that the ids of different devices differ in the journal too.
         unique_id = f"{viewer.device}/{asked.id}" if viewer.device else asked.id
         command = msgspec.structs.replace(asked, id=unique_id)
         try:
@@ -119,7 +119,7 @@ class Commands:
         parts, counting, seating = self._parts, self._parts.counting, self._parts.seating
         viewer = self._current_viewer(viewer)
         if parts.table.has_executed(command.id) or parts.lobby.waiting.has_executed(command.id):
-            return  # executed before the service was restarted
+            return  # it was executed before the service restarted
         self._check_not_stale(command)
         parts.notices.clear()
         parts.attract.record_activity()
@@ -132,7 +132,7 @@ class Commands:
             case Act(line=line):
                 await self._act(line, command.id, by, viewer)
             case NewGame(setup=request):
-                if viewer.role != "board":  # a guest must not end a game for good
+                if viewer.role != "board":  # a guest may not discard an unfinished game
                     request = msgspec.structs.replace(request, keep=True)
                 cut = await parts.lobby.new_game(request, id=command.id)
                 if cut is not None:
@@ -168,7 +168,7 @@ class Commands:
             case Save():
                 await counting.save_picture()
             case Hold():
-                pass  # every command cancels automatic pegging, see above
+                pass  # nothing more: every command cancels automatic pegging
             case Dismiss():
                 counting.dismiss()
             case AnswerWatch(question=question, answer=answer):
@@ -212,7 +212,7 @@ class Commands:
         return replace(viewer, role=role, name=device.name)
 
     def _check_not_stale(self, command: Command) -> None:
-        """Checks that the game is still as the client saw it, if the command says so.
+        """Checks that the game still has the state on which the client based the command, if given.
 
         Raises:
             IllegalAction: somebody else acted first; the error names the action.
@@ -270,7 +270,7 @@ class Commands:
         return Notice(Level.INFO, "game", "cut-for-deal", text, facts=facts, name="game")
 
     async def _take_own_seat(self, viewer: Viewer) -> None:
-        """Seats a device that starts a game alone against the computer."""
+        """Gives the device its seat when it starts a game alone against the computer."""
         people = self._parts.lobby.setup.people
         deals = self._parts.table.kind.has_dealt_hands
         if viewer.role == "player" and deals and len(people) == 1:

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Opponents:
-    """Plays the computer's seats. Use from one event loop only."""
+    """The computer's players at one table. Use from one event loop only."""
 
     def __init__(
         self,
@@ -55,10 +55,10 @@ class Opponents:
         self._changed = asyncio.Event()
 
     def take_seats(self, setup: GameSetup) -> None:
-        """Takes the computer's seats of a new game."""
+        """Creates a player for each of the computer's seats in a new game."""
         self.players = {seat: by_name(level) for seat, level in setup.computers.items()}
-        # Phones take their seats before the deal, and after a restart people have not seen the last
-        # show yet, so OK deals.
+        # A person alone needs no OK for the first deal. Others may still be taking seats by phone;
+        # after a restart, people have not seen the last show.
         alone = len(setup.people) == 1 and not self._table.history
         self.may_deal = alone or not self._table.kind.has_dealt_hands
         self.wake()
@@ -66,11 +66,11 @@ class Opponents:
     def _on_move(self, action: Action, before: State) -> None:
         state = self._table.state
         if self._table.kind.has_dealt_hands and state.stage_name == "deal" != before.stage_name:
-            self.may_deal = False  # people look at the show; OK deals
+            self.may_deal = False  # wait for OK, so that people can look at the show
         self.wake()
 
     def wake(self) -> None:
-        """Reconsiders the next move after a change."""
+        """Reconsiders the computer's next move after a change."""
         self._changed.set()
 
     @contextmanager
@@ -103,7 +103,7 @@ class Opponents:
             except PegboardError as error:
                 if self._table.state is not state:
                     continue
-                # Log only the type: the message of a rules error names a card of its hand.
+                # Log only the type: the text of a refusal by the rules names a card of its hand.
                 failed = error if isinstance(error, DeviceError) else type(error)
                 if failed != self._failed:  # log once: the disk may be full
                     log.warning("computer: %s", getattr(failed, "__name__", failed))
@@ -118,7 +118,7 @@ class Opponents:
 
     async def _next(self, state: State) -> Action | None:
         if not self._table.kind.board_deals or not self._table.game or state.over:
-            return None  # no game, as while a backup is restored
+            return None  # there is no game while a backup is being restored
         if state.stage_name == "deal":
             # Muggins on a crib may be called until the next deal.
             return self._call(state) or (self._deal(state) if self.may_deal else None)
@@ -136,7 +136,7 @@ class Opponents:
         return None
 
     def waits_for_call(self, state: State) -> bool:
-        """Returns whether a computer delays its count until people have seen the last claim."""
+        """Returns whether a computer waits with its count until people have seen the last claim."""
         stage = state.stage
         if state is self._acknowledged or state.turn not in self.players:
             return False
@@ -147,7 +147,7 @@ class Opponents:
 
     @property
     def awaiting_ack(self) -> bool:
-        """Returns True while the computer waits for OK."""
+        """True while the computer waits for OK."""
         state = self._table.state
         is_deal = self._table.kind.board_deals and state.stage_name == "deal"
         return (is_deal and not self.may_deal) or self.waits_for_call(state)
@@ -159,16 +159,16 @@ class Opponents:
         self.wake()
 
     def _call(self, state: State) -> Muggins | None:
-        """Returns a call of muggins out of turn.
+        """Returns a computer's muggins call, made out of turn.
 
-        It delays nothing and is considered once per state.
+        A call delays no other action; it is considered once per state.
         """
         if state is self._state_after_calls:
             return None
         for seat, player in self.players.items():
             seat_view = view(state, seat)
             if seat_view.legal and all(isinstance(action, Muggins) for action in seat_view.legal):
-                # No call if it saw nothing missed.
+                # A player returns no call if it saw nothing missed.
                 call = player.calls(seat_view, self._rng) if isinstance(player, Caller) else None
                 if call is not None:
                     return call
@@ -177,7 +177,7 @@ class Opponents:
 
     def _deal(self, state: State) -> Deal:
         shuffle = self._table.shuffle
-        if shuffle is None:  # the game was started by an older version
+        if shuffle is None:  # a game started by an older version
             return deal_actions(state.rules, state.dealer, self._rng)[0]
         return shuffle.dealt(state.rules, state.dealer, self._table.deal_count + 1)[0]
 

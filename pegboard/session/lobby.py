@@ -1,4 +1,4 @@
-"""Starts games, rematches and demos, and holds the setup of the game on the table.
+"""The lobby: starts games, rematches and demos, and holds the setup of the game on the table.
 
 While nobody is at the board it plays a demo (`start_demo`). An unfinished game stays on disk, and
 `resume` restores it.
@@ -40,7 +40,7 @@ SAMPLE_PEOPLE, SAMPLE_DEALER = ("Ann", "Ben"), 1
 
 
 class Lobby:
-    """Starts games on one table. Use from one event loop only."""
+    """The lobby of one table. Use from one event loop only."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Lobby:
         self.setup = parse_setup(SetupRequest("score"), game)
         """Setup of the game on the table."""
         self._left_for_demo = False
-        """True if the most recently left game made way for a demo."""
+        """True if the most recently left game was left for a demo."""
         self.remembered, self.waiting = remembered, waiting
         self._run_blocking, self._strength = run_blocking, strength
         self._is_chosen = False
@@ -90,12 +90,12 @@ class Lobby:
 
     @property
     def next_commitment(self) -> str:
-        """Commitment to the cards of the next game that the board deals."""
+        """Commitment to the cards of the next game that the board will deal."""
         return Shuffle(self._next_seed).commitment
 
     def _is_touched(self) -> bool:
         """Returns whether people have acted in the game on the table."""
-        if self.setup.scores:  # somebody has entered them
+        if self.setup.scores:  # somebody has entered the scores
             return True
         actions = (action for action, _ in self._table.history)
         if self._table.kind.has_real_cards:
@@ -146,7 +146,7 @@ class Lobby:
     async def _replace(
         self, setup: GameSetup, *, id: str, phrase: str = "", seed: str = "", keep: bool = True
     ) -> bool:
-        """Starts a game in place of the current one, which waits if it has been played."""
+        """Starts a game in place of the current one, which is put on the waiting list if played."""
         left = self.waiting.unfinished() if self._is_touched() else None
         begun = await self.start_game(setup, id=id, phrase=phrase, seed=seed)
         if begun:
@@ -156,7 +156,7 @@ class Lobby:
                 self.waiting.add(left)
             try:
                 await self.waiting.save_started()
-            except DeviceError as error:  # the new game is in the journal and can continue
+            except DeviceError as error:  # the new game is in the journal, so it can be played
                 log.warning("%s", error)
         if not self._is_chosen:
             self._is_chosen = True
@@ -166,7 +166,7 @@ class Lobby:
     async def _remember(self, setup: GameSetup) -> None:
         try:
             await self._run_blocking(self.remembered.save, request_for(setup))
-        except DeviceError as error:  # only the suggestion for next time is lost
+        except DeviceError as error:  # only the next game's suggested setup is lost
             log.warning("%s", error)
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
@@ -213,7 +213,7 @@ class Lobby:
         return begun
 
     async def start_remote(self, setup: GameSetup, *, id: str) -> None:
-        """Starts a game received from another board; an unfinished game waits.
+        """Starts a game received from another board; an unfinished game goes on the waiting list.
 
         Raises:
             DeviceError: the journal cannot be written.
@@ -223,7 +223,7 @@ class Lobby:
         self._notify()
 
     def load_setup(self) -> None:
-        """Loads the setup of the game on the table from its record, and notifies listeners."""
+        """Loads the setup of the game on the table from its record, and calls the listeners."""
         table = self._table
         self.waiting.on_new_game()
         self.setup = replace(self._setup_from_record(), names=table.names)
@@ -234,7 +234,7 @@ class Lobby:
         return GameSetup.from_record(self._table.mode, self._table.header, self._table.tags)
 
     def check_setup(self) -> None:
-        """Checks that the game on the table fits the board and its players exist.
+        """Checks that the game on the table fits the board and that its computer players exist.
 
         Raises:
             NotationError: the board has too few tracks.
@@ -245,17 +245,17 @@ class Lobby:
 
     @property
     def is_unattended(self) -> bool:
-        """Returns True if a press takes over from a demo instead of acting in it."""
+        """True if a press ends the demo instead of acting in it."""
         has_people = self._table.kind.has_people and self._is_chosen
         return not (self._table.is_stored or has_people)
 
     @property
     def is_inviting(self) -> bool:
-        """Returns True until somebody chooses a game; the page shows the invitation."""
+        """True until somebody chooses a game; until then the page shows an invitation."""
         return not self._is_chosen and (not self._table.is_stored or not self._table.seq)
 
     async def start_demo(self) -> None:
-        """Starts a demo; an unfinished game waits."""
+        """Starts a demo; an unfinished game goes on the waiting list."""
         table = self._table
         if not table.kind.has_people:
             if self._is_chosen:
@@ -266,7 +266,7 @@ class Lobby:
         await self.start_game(parse_setup(SetupRequest("demo"), self.defaults))
 
     async def start_sample(self, *, id: str = "", chosen: bool = True) -> None:
-        """Starts the sample deal; an unfinished game waits.
+        """Starts the sample deal; an unfinished game goes on the waiting list.
 
         Args:
             id: id of the command; a repeated id changes nothing.
@@ -277,16 +277,16 @@ class Lobby:
         await self.start_game(parse_setup(request, self.defaults), id=id, is_stored=False)
 
     def _make_room(self, *, chosen: bool) -> None:
-        """Lets an unfinished game wait while a demo or the sample deal is on the table."""
+        """Puts an unfinished game on the waiting list before a demo or the sample deal."""
         left = self.waiting.unfinished()
-        if self._table.is_stored:  # otherwise one may already be waiting
+        if self._table.is_stored:  # after a demo, keep the flag: a game may already be waiting
             self._left_for_demo = left is not None
         if left is not None:
             self.waiting.add(left)
         self._is_chosen = chosen
 
     async def resume(self, game: str = "", *, id: str = "") -> None:
-        """Restores an unfinished game; the current one waits in its place.
+        """Restores an unfinished game; the current one takes its place on the waiting list.
 
         Args:
             game: id of the game; empty for the most recently left one.
@@ -322,7 +322,7 @@ class Lobby:
         replaced = self.waiting.replaced
         if replaced is None:
             raise IllegalAction(Refusal.NO_GAME_WAITS)
-        # Cleared before the await, so that two simultaneous UNDO presses undo only the new game.
+        # Clear it before the await, so that the second of two simultaneous UNDO presses is refused.
         self.waiting.replaced = None
         try:
             await self._put_back(replaced["game"], None, id)
@@ -332,7 +332,7 @@ class Lobby:
 
     async def _put_back(self, game: str, left: WaitingGame | None, id: str) -> None:
         found = await self._table.find_game(game)
-        if found is None:  # a different journal has been restored since
+        if found is None:  # the journal has been replaced by a backup since
             self.waiting.remove(game)
             raise IllegalAction(Refusal.NO_GAME_WAITS)
         await self.waiting.save_return(game, left, id=id)
@@ -341,7 +341,7 @@ class Lobby:
         self.load_setup()
 
     async def take_over(self) -> bool:
-        """Ends the demo after a button press.
+        """Ends the demo after a press of a button.
 
         Returns:
             True if the press is consumed: a waiting game was restored and should be seen first.
@@ -351,7 +351,7 @@ class Lobby:
             return True
         try:
             await self.new_game(self.remembered.requests.get("score", SetupRequest("score")))
-        except NotationError:  # remembered on another board, or by another version
+        except NotationError:  # the setup does not fit this board or version
             await self.new_game(SetupRequest("score"))
         return False
 
@@ -365,18 +365,18 @@ class Lobby:
         match = self.match
         if match is not None and match.over:
             match = Match(match.sides, match.first_to, match.length)
-        # A phrase serves one game: the next seed was drawn when the phrase was already known.
+        # Leave out the phrase: the next seed was drawn when this phrase was already known.
         await self.start_game(replace(now, dealer=dealer, match=match, scores=()))
 
     @property
     def match(self) -> Match | None:
-        """Match so far, including the current game once it is over; None for a single game."""
+        """The match so far, including the current game once it is over; None outside a match."""
         match, state = self.setup.match, self._table.state
         return match.after(state) if match is not None and state.over else match
 
 
 def _layouts() -> Iterator[tuple[str, int]]:
-    """Yields name and number of tracks of each bundled layout, loading them lazily."""
+    """Yields the name and the number of tracks of each bundled layout, loading them lazily."""
     for name in layout_names():
         with suppress(ConfigError):
             yield name, load_layout(name).tracks

@@ -1,4 +1,4 @@
-"""Two small files that survive a restart: the last setups, and which unfinished games wait.
+"""Two small files that survive a restart: the last setups, and the list of waiting games.
 
 The setups are the requests that started the last game of each mode (`schema.setup_request`), so
 that one touch starts the next. The journal has every game, but not which of two unfinished games
@@ -71,7 +71,7 @@ class LastSetups:
         for request in list(self.requests.values()):
             if request.colors:
                 sides = len(request.colors)
-                # A seat named after its colour is renamed with it.
+                # A seat named after its colour gets the name of its new colour.
                 names = () if all(map(is_default_name, request.names)) else request.names
                 chosen = side_colors(sides, colors[:sides])
                 self.save(replace(request, colors=chosen, names=names))
@@ -88,7 +88,7 @@ class LastSetups:
 
 
 def _parse_request(found: Any) -> SetupRequest | None:
-    """Returns a request, or None if it is no longer valid."""
+    """Returns a setup request, or None if it is no longer valid."""
     try:
         return msgspec.convert(found, SetupRequest)
     except msgspec.ValidationError:
@@ -96,7 +96,7 @@ def _parse_request(found: Any) -> SetupRequest | None:
 
 
 MAX_WAITING = 5
-"""Most games that can wait; the oldest is dropped, but stays in the history."""
+"""Largest number of waiting games; beyond it, the oldest remains only in the history."""
 MAX_COMMAND_IDS = 32
 """Number of command ids stored, so that clients can retry after a restart."""
 
@@ -113,11 +113,11 @@ class SavedTable(msgspec.Struct, frozen=True):
     replaced: WaitingGame | None = None
     """The unfinished game that the game on the table replaced."""
     done: tuple[str, ...] = ()
-    """Ids of the latest commands that changed the game on the table; the journal lacks these."""
+    """Ids of the latest commands that changed which game is on the table; not in the journal."""
 
 
 class SavedTableFile:
-    """The table file. Methods block on disk I/O."""
+    """The file of the game on the table and the waiting games. Methods block on disk I/O."""
 
     def __init__(self, folder: Path) -> None:
         """Reads the file."""
@@ -137,7 +137,7 @@ class SavedTableFile:
 
 
 class WaitingGames:
-    """Unfinished games that were left for another one. Use from one event loop only."""
+    """Unfinished games, left for another game. Use from one event loop only."""
 
     def __init__(self, table: Table, memory: SavedTableFile, run_blocking: RunBlocking) -> None:
         """Restores the games that were waiting when the service stopped.
@@ -154,11 +154,11 @@ class WaitingGames:
 
     @property
     def most_recent(self) -> WaitingGame | None:
-        """Most recently left game, if any."""
+        """The most recently left game, if any."""
         return next(iter(self._waiting), None)
 
     def resumed_game(self, newest: str) -> str | None:
-        """Returns the id of the game on the table at the last save, if it was not the newest.
+        """Returns the id of the game on the table at the last save, unless it was the newest.
 
         Args:
             newest: the id of the newest game in the journal.
@@ -167,7 +167,7 @@ class WaitingGames:
         return saved.on_table if saved.newest == newest != saved.on_table else None
 
     def on_new_game(self) -> None:
-        """Removes the current game from the list, and restores which game it replaced."""
+        """Removes the new game from the list, and restores its record of the game it replaced."""
         self._waiting = self._without(self._table.game)
         saved = self._memory.content
         if saved.on_table == self._table.game:
@@ -210,7 +210,7 @@ class WaitingGames:
         await self._save(on_table, self._waiting, self.replaced)
 
     async def save_return(self, to: str, left: WaitingGame | None, *, id: str) -> None:
-        """Saves the switch to a waiting game, before it is put on the table.
+        """Saves the return to a waiting game, before that game is put on the table.
 
         Args:
             to: id of the waiting game.

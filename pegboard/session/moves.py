@@ -1,4 +1,4 @@
-"""Executes actions at the table, notifies listeners and publishes the changes."""
+"""Execution of actions at the table: notifies the listeners and publishes the changes."""
 
 import asyncio
 import logging
@@ -14,26 +14,26 @@ from pegboard.session.table import Table
 log = logging.getLogger(__name__)
 
 MoveListener = Callable[[Action, State], None]
-"""Called with an executed action and the state before it."""
+"""Listener, called with an executed action and the state before it."""
 
 
 class Updates:
-    """Coalesces changes: all changes of one turn of the event loop are published once.
+    """Changes, coalesced: all those of one turn of the event loop are published together.
 
     Use from one event loop only.
     """
 
     def __init__(self) -> None:
-        """Starts without changes."""
+        """Starts without pending changes."""
         self._listeners: list[Callable[[], None]] = []
         self._is_scheduled = False
 
     def add_listener(self, listener: Callable[[], None]) -> None:
-        """Adds a listener, called after every turn of the loop with a change."""
+        """Adds a listener, called after every turn of the event loop that brought a change."""
         self._listeners.append(listener)
 
     def schedule(self) -> None:
-        """Schedules a publication for the end of this turn of the loop. Non-blocking."""
+        """Schedules a publication for the end of this turn of the event loop. Non-blocking."""
         if not self._is_scheduled:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._publish)
@@ -45,7 +45,7 @@ class Updates:
 
 
 class Moves:
-    """Executes the actions of one table. Use from one event loop only."""
+    """Executor of actions at one table. Use from one event loop only."""
 
     def __init__(self, table: Table, on_change: Callable[[], None]) -> None:
         """Starts without listeners.
@@ -56,7 +56,7 @@ class Moves:
         """
         self.table = table
         self.journal_fault: DeviceError | None = None
-        """Why the latest action could not be written to the journal; None if it was."""
+        """Reason why the last action could not be written to the journal; None if it was."""
         self.on_move: Callable[[Moved], None] = lambda move: None
         """Called with each move once it is on disk, before it is published."""
         self._on_change = on_change
@@ -114,7 +114,7 @@ class Moves:
         self.publish()
 
     def _report_move(self, action: Action, before: State) -> None:
-        """Reports a move to the feed."""
+        """Passes a move to the feed."""
         table = self.table
         if isinstance(action, Undo):
             has_scored = table.state.scores != before.scores
@@ -137,7 +137,7 @@ class Moves:
             await self.submit(action, id=f"{offer.id}:{number}", by=by)
 
     def publish(self) -> None:
-        """Publishes the present state and wakes waiting tasks."""
+        """Publishes the current state and wakes the tasks waiting for a change."""
         self._move_event.set()
         self._move_event.clear()
         self._on_change()

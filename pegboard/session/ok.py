@@ -81,7 +81,7 @@ def _answer_camera(parts: Parts, sender: Sender) -> None:
 
 
 def _next_hand(parts: Parts, sender: Sender) -> None:
-    """Shows the next hand; after the last one the computer may deal."""
+    """Shows the next hand of the show; after the last one, lets the computer continue."""
     parts.show.next_hand()
     if parts.show.current is None and parts.opponents.awaiting_ack:
         _acknowledge(parts, sender)
@@ -101,7 +101,7 @@ def _acknowledge(parts: Parts, sender: Sender) -> None:
 
 
 def _offers(condition: Callable[[Offer], object]) -> Applies:
-    """Returns a row condition that holds if the hand on offer fulfils `condition`."""
+    """Returns a condition for a row: there is an offer, and it fulfils `condition`."""
     return lambda parts, _: parts.counting.offer is not None and condition(parts.counting.offer)
 
 

@@ -1,4 +1,4 @@
-"""The collaborating parts of a session: one game and its people."""
+"""The parts of a session, which work together on one game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Publishes the session: scenes to the strip, states and frames to all viewers."""
+"""Publication of the session: scenes to the strip, states and frames to all viewers."""
 
 from contextlib import AbstractContextManager
 
@@ -21,7 +21,7 @@ from pegboard.session.views.state import public_state
 
 
 class Publisher:
-    """Publishes one session. Use from one event loop only."""
+    """Publisher of one session. Use from one event loop only."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Publisher:
         if offer is not None:
             ahead[offer.seat] += parts.counting.points_ahead
         for seat in parts.signing.unsigned_seats:
-            ahead[seat] += 1  # the hole ahead blinks until the seat has signed
+            ahead[seat] += 1  # light the next hole, which blinks until the seat has signed
         match = parts.lobby.setup.match
         wins = () if match is None else match.wins
         dim = parts.counting.is_reading
@@ -88,7 +88,7 @@ class Publisher:
             self._public = self._public_state()
         remote = parts.remote.seat_view(parts.table.state)
         state = state_for(self._public, parts.table, parts.lobby.setup, perspective, remote)
-        # Where several people share the page, prompts use the player's name.
+        # On a page shared by several people, the prompt names the player instead of saying "you".
         if perspective.seat is not None and not perspective.covered:
             state["next"] = prompt_for(parts, perspective.seat)
         if perspective.role == "board":
@@ -100,7 +100,7 @@ class Publisher:
         return localized
 
     def _public_state(self) -> State:
-        """Returns the current state without private fields."""
+        """Returns the current state, without the fields that only some viewers may see."""
         public = public_state(
             self._parts, pending=self._presses.pending, commit_s=self._presses.commit_s
         )

@@ -1,4 +1,4 @@
-"""Seating: where each seat is played, at the board or on a phone, and its name.
+"""Seating: where each seat is played (at the board or on a phone), and its player's name.
 
 Only the phone at a seat sees that seat's hand. Seats without a phone are played at the board: a
 single person's hand is shown; with several people every hand is covered until its owner uncovers
@@ -26,7 +26,7 @@ from pegboard.session.signing.signing import Signing
 
 
 class Seating:
-    """The devices' seats. A device keeps its seat from game to game until it leaves it."""
+    """The seats of devices. A device keeps its seat from game to game until it gives it up."""
 
     def __init__(self, pairing: PairingRegistry, lobby: Lobby) -> None:
         """Starts with every seat at the board.
@@ -62,7 +62,7 @@ class Seating:
         return own_seats + (self.board_seats() if viewer.role == "board" else ())
 
     def perspective(self, viewer: Viewer) -> Perspective:
-        """Returns a viewer's perspective."""
+        """Returns the perspective of a viewer."""
         sight = self._base_perspective(viewer)
         return replace(sight, language=viewer.language, is_at_board=viewer.is_at_board)
 
@@ -86,7 +86,7 @@ class Seating:
         return None if viewer.role == "board" else self.seats_of(viewer)
 
     def uncover(self, viewer: Viewer, seat: int | None) -> None:
-        """Uncovers a hand at the board; None covers all.
+        """Uncovers a hand on the board's page; None covers all hands.
 
         Raises:
             IllegalAction: the seat is not played at the board.
@@ -105,7 +105,7 @@ class Seating:
         self._uncovered = None
 
     async def sit(self, viewer: Viewer, seat: int, state: State) -> None:
-        """Gives a device a free seat.
+        """Gives a free seat to the viewer's device.
 
         Raises:
             NotationError: there is no such seat for people.
@@ -123,7 +123,7 @@ class Seating:
         await self._pairing.update(viewer.device, seat=seat)
 
     async def stand(self, viewer: Viewer) -> None:
-        """Gives a device's seat back to the board."""
+        """Gives the seat of the viewer's device back to the board."""
         if viewer.device:
             await self._pairing.update(viewer.device, seat=None)
 
@@ -151,12 +151,12 @@ class Seating:
 
 
 def _has_hidden_hands(setup: GameSetup, state: State) -> bool:
-    """Returns whether players hold cards that others must not see."""
+    """Returns whether players hold cards that others at the table must not see."""
     return setup.kind.has_dealt_hands and state.is_open and not state.over
 
 
 class Naming:
-    """Corrects mistyped names, and players who sit in each other's seats."""
+    """Corrections of misspelt names, and of players entered for each other's seats."""
 
     def __init__(self, moves: Moves, lobby: Lobby, seating: Seating, signing: Signing) -> None:
         """Creates the correction of names for a table.

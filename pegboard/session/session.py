@@ -1,4 +1,4 @@
-"""Executes intents from the buttons of the board and of its page.
+"""Execution of intents from the buttons, on the board and on its page.
 
     Input --debounce, staging--> Intent --Session--> Moves --> table --> journal
 
@@ -31,7 +31,7 @@ from pegboard.session.parts import Parts
 
 
 class Session:
-    """Handles the intents of one session."""
+    """Handler of one session's intents."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Session:
         self._parts, self._on_reset, self._on_safe = parts, on_reset, on_safe
 
     async def on_press(self, button: Button | None, sender: Sender = AT_BOARD) -> bool:
-        """Preprocesses a press: cancels automatic pegging, answers prompts, takes over from a demo.
+        """Handles a press that stops automatic pegging, answers a prompt or ends a demo.
 
         Args:
             button: the pressed button; None for the turn of a dial. COUNT is not consumed by a
@@ -69,7 +69,7 @@ class Session:
             return True
         if button is not None and button.kind is ButtonKind.PLUS1 and parts.signing.game_to_sign:
             parts.updates.schedule()
-            return True  # after the game +1 is held to sign and pegs nothing
+            return True  # after an event game, holding +1 signs and a press pegs nothing
         if not parts.lobby.is_unattended or parts.pairing.next_invited:
             return False
         counts = button is not None and button.kind is ButtonKind.COUNT
@@ -87,7 +87,7 @@ class Session:
         )
 
     async def handle(self, intent: Intent, sender: Sender, on_commit: Callable[[], None]) -> None:
-        """Executes an intent; calls `on_commit` once it is on disk, before it is shown.
+        """Executes an intent; calls `on_commit` when it is on disk, before the new state is shown.
 
         Raises:
             PegboardError: it cannot be done; a DeviceError may be temporary.
@@ -144,7 +144,7 @@ class Session:
         return self._parts.table.names
 
     def refuse_entry(self, seat: int, other: str) -> None:
-        """Refuses a press while someone else enters a score for the seat, to avoid double entry.
+        """Refuses a press while someone else enters points for the seat, which would count twice.
 
         Args:
             seat: seat that is to be scored.

@@ -38,7 +38,7 @@ MAX_STATES = 64
 
 
 class Table:
-    """One game at a time, journalled line by line.
+    """The table: one game at a time, with every action in the journal.
 
     Use from one event loop only. Concurrent calls of `submit` and `start_game` are serialised.
     """
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def mode(self) -> Mode:
-        """Name of the kind of game in journals and messages."""
+        """Name of the kind of game, as in journals and messages."""
         return self.kind.mode
 
     @property
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def is_stored(self) -> bool:
-        """Returns True if the game is in the journal; demos and the sample deal are not."""
+        """True if the game is in the journal; demos and the sample deal are not."""
         return not isinstance(self._journal, NullJournal)
 
     def has_executed(self, id: str) -> bool:
@@ -96,12 +96,12 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """Number of entries, including undone ones and their undos."""
+        """Number of entries, including undone actions and the undos themselves."""
         return len(self._actions)
 
     @property
     def header(self) -> Header:
-        """Header of the record: settings fixed before the first deal."""
+        """Header of the record: the settings fixed before the first deal."""
         return self._header
 
     @property
@@ -111,13 +111,13 @@ class Table:
 
     @property
     def shuffle(self) -> Shuffle | None:
-        """Shuffle of this game's cards; None if there was no commitment."""
+        """Shuffle of this game's cards; None if no commitment to them was published."""
         seed = self._tags.get("seed")
         return Shuffle(seed, self._tags.get("phrase", "")) if seed else None
 
     @property
     def may_reveal_seed(self) -> bool:
-        """Returns True once the seed may be shown; shared deals may still be in play."""
+        """True once the shuffle's seed may be shown; always False for deals shared by boards."""
         return self.state.over and not self.kind.shares_deals
 
     @property
@@ -131,7 +131,7 @@ class Table:
         return sum(isinstance(action, Deal) for action, _ in self.history)
 
     def record_text(self, actions: Sequence[Action] | None = None) -> str:
-        """Returns the game as record text.
+        """Returns the game in record notation.
 
         The seed of the shuffle is included once the game is over, unless the deals are shared.
 
@@ -143,20 +143,20 @@ class Table:
         return tags.write(format_record(Record(self._header, tuple(listed))), self.tags, below)
 
     def events_since(self, seq: int) -> list[Events]:
-        """Returns the events after an entry that have not been undone."""
+        """Returns the events after an entry, without those that have been undone."""
         places = [place for place, _ in fold_undos(self._actions)]
         entries = zip(places, self.history, strict=True)
         return [events for place, (_, events) in entries if place >= seq]
 
     @property
     def renamed(self) -> Renaming | None:
-        """Latest correction of names, unless an action followed it."""
+        """The latest correction of names, unless an action followed it."""
         renaming = self._renaming
         return renaming if renaming and renaming.before and renaming.seq == self.seq else None
 
     @property
     def _renaming(self) -> Renaming | None:
-        """Latest correction of names, or the undo of one."""
+        """The latest correction of names, or its undo."""
         return Renaming.read(self._tags[RENAMED]) if RENAMED in self._tags else None
 
     async def rename(self, names: Sequence[str], *, id: str, takes_back: bool = False) -> None:
@@ -259,14 +259,14 @@ class Table:
         return _replay(self._header, actions)
 
     def _after_undo(self) -> ReplayResult:
-        """Returns state and history after one undo, from the cache if possible."""
+        """Returns the state and the history after one undo, from cached states if possible."""
         if not self._states_before:
             return self._replay_all([*self._actions, Undo()])
         before = self._states_before.copy()
         return before.pop(), self.history[:-1], before
 
     def _after(self, action: Action) -> tuple[ReplayResult, Events]:
-        """Returns state and history after an action, and its events."""
+        """Returns the state and the history after an action, and the action's events."""
         step = apply(self.state, action)
         before = self._states_before.copy()
         before.append(self.state)
@@ -297,7 +297,7 @@ class Table:
             IllegalAction: the rules forbid it now; nothing changed.
             DeviceError: the journal could not hold it; nothing changed.
         """
-        # A cancelled caller (a phone that left) must not leave journal and state out of step.
+        # If the caller is cancelled (a phone disconnects), journal and state must still agree.
         return await asyncio.shield(
             asyncio.ensure_future(self._submit(action, id, by, expected_state, on_commit))
         )
@@ -333,7 +333,7 @@ class Table:
     async def replace_tail(
         self, at: int, tail: Sequence[Action], *, seq: int, id: str, by: str
     ) -> None:
-        """Replaces the actions in effect from an index on.
+        """Replaces all actions from an index of the history on.
 
         Writes the undos and the new actions to the journal in one commit.
 

@@ -1,4 +1,4 @@
-"""Undo of the latest action, or of everything down to one line of the log.
+"""Undo of the latest action, or of a line of the log with everything after it.
 
 Undo is a journal entry like any other, and the state is the replay without the undone actions; this
 module only decides which these are. Against the computer, undo goes back to a person's own move:
@@ -19,7 +19,7 @@ from pegboard.session.watching.deal import refit
 
 
 class Undoing:
-    """Undo on one table. Use from one event loop only."""
+    """Undo and redo on one table. Use from one event loop only."""
 
     def __init__(self, moves: Moves, opponents: Opponents, lobby: Lobby) -> None:
         """Creates the undo of a table.
@@ -33,7 +33,7 @@ class Undoing:
         self._opponents, self._lobby = opponents, lobby
 
     async def undo_latest(self, *, id: str, by: str, seats: Collection[int] | None = None) -> None:
-        """Undoes the latest action; against the computer, back to a person's own.
+        """Undoes the latest action; against the computer, a person's last move and those after it.
 
         A correction of names is undone before the action that preceded it.
 
@@ -72,7 +72,7 @@ class Undoing:
     async def undo_to(
         self, to: int, seq: int, *, id: str, by: str, seats: Collection[int] | None = None
     ) -> None:
-        """Undoes one line of the game and everything after it.
+        """Undoes a line of the log and everything after it.
 
         Args:
             to: number of actions in effect to keep; see `session.views.log.move_log`.
@@ -122,12 +122,12 @@ class Undoing:
 
     @property
     def redo_target(self) -> Action | None:
-        """Action that can be redone, or None."""
+        """The action that can be redone, or None."""
         taken_back = self._table.redo_stack
         return taken_back[-1] if taken_back and self.can_undo(taken_back[-1]) else None
 
     async def edit(self, at: int, seq: int, action: Action, *, id: str, by: str) -> None:
-        """Replaces one line of the game; later lines are kept.
+        """Replaces one line of the log; later lines are kept.
 
         Args:
             at: index among the actions in effect.
@@ -153,14 +153,14 @@ class Undoing:
         try:
             await self._moves.replace_action(at, action, seq=seq, id=id, by=by)
         except IllegalAction:
-            # A different card changes who must say go, but the cards played later are facts.
+            # A different card changes who must say go; the later cards, really played, are kept.
             later = [other for other, _ in table.history[at + 1 :]]
             tail = [action, *refit(apply(table.state_before(at), action).state, later)]
             await self._moves.replace_tail(at, tail, seq=seq, id=id, by=by)
 
     @property
     def replaced_game(self) -> WaitingGame | None:
-        """Game that UNDO at the board restores, while this one has no moves."""
+        """The game that UNDO at the board would restore, until this one has moves."""
         return None if self._is_touched() else self._lobby.waiting.replaced
 
     def _is_touched(self) -> bool:
@@ -170,21 +170,21 @@ class Undoing:
         return any(self.can_undo(action) for action, _ in self._table.history)
 
     def can_undo(self, action: Action) -> bool:
-        """Returns whether people may undo down to and including this action."""
+        """Returns whether people may undo an action and everything after it."""
         kind, people = self._table.kind, self._lobby.setup.people
         if kind.undo_refusal is not None:
             return False
         return not kind.has_dealt_hands or getattr(action, "seat", None) in people
 
     def can_undo_at(self, place: int) -> bool:
-        """Returns whether people may undo down to an index of the history."""
+        """Returns whether people may undo the action at an index, and everything after it."""
         may_undo = self.can_undo(self._table.history[place][0])
         return may_undo and not self._has_cards_since(place) and not self._has_muggins_since(place)
 
     def _has_muggins_since(self, place: int) -> bool:
-        """Returns whether muggins has been called since, in a game with dealt cards.
+        """Returns whether muggins was called at an index or later, in a game with dealt cards.
 
-        The call revealed what was missed: undoing it would allow guessing until it is right.
+        The call revealed what was missed, so an undo would let its caller guess again.
         """
         if not self._table.kind.has_dealt_hands:
             return False
@@ -203,11 +203,11 @@ class Undoing:
             raise IllegalAction(Refusal.DEALS_STAND)
 
     async def _undo_down_to(self, to: int, id: str, by: str) -> None:
-        with self._opponents.paused():  # otherwise the computer would move in between
+        with self._opponents.paused():  # otherwise the computer would move between two undos
             number = 0
             while len(self._table.history) > to:
                 self._check_nothing_revealed(to)
-                # With shared deals, a reply that is being committed reveals a card too.
+                # With shared deals, refuse if a reply committed meanwhile has revealed a card.
                 expected = self._table.state if self._table.kind.shares_deals else None
                 undo_id = f"{id}:{number}" if number else id
                 await self._moves.submit(Undo(), id=undo_id, by=by, expected_state=expected)

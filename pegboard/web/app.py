@@ -1,4 +1,4 @@
-"""Web application: its routes and their middleware.
+"""The web application: its routes and their middleware.
 
     app = create_app(parts, Settings(("localhost", "127.0.0.1", "pegboard.local")))
     uvicorn.Config(app, **uvicorn_options(MESSAGE_BYTES))
@@ -56,7 +56,7 @@ class CameraStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True, kw_only=True)
 class PageParts:
-    """The parts of a session that the page uses; the service provides them.
+    """The parts of a session that the page uses, provided by the service.
 
     Attributes:
         publisher: publishes states and frames.
@@ -104,7 +104,7 @@ class Settings:
 def create_app(
     parts: PageParts, settings: Settings | None = None, more: Iterable[BaseRoute] = ()
 ) -> Starlette:
-    """Returns the web application over one session.
+    """Returns the web application for one session.
 
     Args:
         parts: the parts of the session.
@@ -174,7 +174,7 @@ def _session_routes(session: "_Session") -> list[Route]:
 
 
 class _Page:
-    """The page itself, and everything that needs no session."""
+    """Endpoints for the page itself, and for everything that needs no session."""
 
     def __init__(self, files: Files, language: str) -> None:
         self._files, self._language = files, language
@@ -253,7 +253,7 @@ class _Session:
         return localized_response(request, await self._coach.practice_hands())
 
     async def discards(self, request: Request) -> Response:
-        """Weighs every discard from `?hand=` six cards, as `dealer=1` or pone."""
+        """Returns the value of every discard from `?hand=` six cards, as `dealer=1` or pone."""
         try:
             hand = parse_cards(request.query_params.get("hand", "")[:12])
             dealer = request.query_params.get("dealer") == "1"
@@ -277,7 +277,7 @@ class _Session:
         """Executes a command as on `/ws`: status 200 if done, 409 with the reason if not."""
         try:
             raw = await json_bytes(request)
-            decode(raw, dict)  # anything but an object is a bad request
+            decode(raw, dict)  # a body that is not an object is a bad request
         except BadBody as problem:
             return JSONResponse(refusal(None, problem), problem.status)
         except BadMessage as problem:

@@ -1,7 +1,7 @@
 """Authorisation: watching is open or for paired devices; acting is for paired devices.
 
 This middleware runs after the origin check and before every route. It decides by path and method
-alone, so a new route is covered like the others: watchers may read it but not act.
+alone, so a new route is covered at once: watchers may send it GET requests only.
 
     anybody        the page and its files, the rules, /healthz, requests to pair
     watchers       every other GET; with `viewing = "paired"` only paired devices
@@ -40,7 +40,7 @@ OPEN = (
 )  # fmt: skip
 OPEN_FOLDERS = ("/static/",)
 ONLY_ASKING = ("/api/lesson",)
-"""POST routes that change nothing: watchers may use them."""
+"""POST routes that change nothing, so watchers may use them."""
 FOR_PLAYERS = (
     "/api/picture",
     "/api/camera/picture",
@@ -117,7 +117,7 @@ class Access:
             await JSONResponse(answer, status)(scope, receive, send)
 
     def viewer(self, scope: Scope) -> Viewer:
-        """Returns the viewer that sent the request."""
+        """Returns the viewer who sent the request."""
         token = request_token(scope)
         device = self.pairing.by_token(token) if token and self.pairing is not None else None
         if device is not None:
@@ -125,7 +125,7 @@ class Access:
         return BOARD if self.kiosk and is_loopback(scope) else WATCHER
 
     def refusal(self, scope: Scope, viewer: Viewer) -> tuple[int, Refusal | None]:
-        """Returns the status and the code of a refusal; a code of None accepts the request."""
+        """Returns the status and the code of a refusal; code None if the request is accepted."""
         path: str = scope["path"]
         is_read_only = scope["type"] == "websocket" or scope["method"] in SAFE_METHODS
         is_read_only = is_read_only or path in ONLY_ASKING
@@ -156,7 +156,7 @@ def requested_language(scope: Scope) -> str:
 
 
 def wants_watcher_view(scope: Scope) -> bool:
-    """Returns whether `?watch=1` restricts the request to a watcher's view."""
+    """Returns whether `?watch=1` limits the request to what a watcher sees."""
     return bool(QueryParams(scope.get("query_string", b"")).get("watch", ""))
 
 

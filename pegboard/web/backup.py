@@ -36,12 +36,12 @@ from pegboard.storage.integrity.manifest import CHUNK, UnfitBackup
 from pegboard.web.json_response import localized_response, post_endpoint, refusal_response
 
 KIND = "application/zip"
-"""Content type of a backup, up and down. Pages of other origins cannot send it without CORS."""
+"""Content type of backups, in both directions. Other origins' pages cannot send it without CORS."""
 SPARE_BYTES = 16 * 1024 * 1024
 
 
 class Upload(Code):
-    """Codes of `BadBody` for a backup that did not arrive."""
+    """Codes of `BadBody` for a backup that did not arrive intact."""
 
     TOO_LARGE = "upload-too-large", "a backup must be at most {most} MB"
     NO_ROOM = "upload-no-room", "the disk is too full for it; free some space"
@@ -49,13 +49,13 @@ class Upload(Code):
 
 
 class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body that acknowledges a notice, by id."""
+    """Body of a request that acknowledges a notice, by id."""
 
     read: str
 
 
 def backup_routes(backups: BackupScheduler) -> list[BaseRoute]:
-    """Returns the routes of the backups."""
+    """Returns the routes for backups."""
     pages = _Endpoints(backups)
     return [
         Route("/api/backup", pages.backup, methods=["POST"]),
@@ -143,7 +143,7 @@ def _passphrase(request: Request) -> str:
 
 
 def _encrypted(file: IO[bytes], folder: Path, passphrase: str) -> IO[bytes]:
-    """Encrypts an open backup into a new file, positioned at its start, and closes the old one."""
+    """Encrypts an open backup into a new file, rewound to its start; closes the old one."""
     out: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 - closed when it is sent
     with file:
         try:

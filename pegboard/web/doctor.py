@@ -1,6 +1,6 @@
 """Doctor routes: `GET /api/doctor` reports problems, `POST` applies a fix.
 
-Only for viewers who may act: findings name files and versions of this machine.
+Only for viewers who may act, because findings name files and versions on this machine.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from pegboard.web.json_response import localized_response, post_endpoint, refusa
 
 
 class FixRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Name of the fix to apply, from the report: such as `forget the reset`."""
+    """Body that names the fix to apply, as in the report: such as `forget the reset`."""
 
     fix: str
 

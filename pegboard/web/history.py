@@ -1,6 +1,6 @@
 """HTTP routes for the history and its export, used by the page `/history` and by programs.
 
-Everything is read by GET, so watchers may read it; only forgetting a name changes anything. The
+Everything is read by GET, so watchers may read it. Only the routes for names change anything. The
 answers contain nothing that is still hidden at the table: see `pegboard.history.stored_game`.
 """
 
@@ -53,27 +53,27 @@ PAGE_SIZES = range(1, 101)
 
 
 class ForgetRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Name to remove from all games."""
+    """Body with the name to remove from all games."""
 
     name: str
 
 
 class MergeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two names of one person: the one to replace, and the one to keep."""
+    """Body with two names of one person: the one to replace, and the one to keep."""
 
     name: str
     into: Name
 
 
 class NamesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Names of one game by seat; an empty one leaves a seat unnamed."""
+    """Body with the names of one game by seat; an empty one makes the seat anonymous."""
 
     game: str
     names: tuple[Annotated[str, Meta(max_length=24)], ...]
 
 
 def history_routes(archive: Archive, reviewing: ReviewQueue, language: str = "auto") -> list[Route]:
-    """Returns the routes of the history.
+    """Returns the routes for the history.
 
     Args:
         archive: archive of all games.
@@ -113,7 +113,7 @@ class _History:
         return await self.files.get_response("index.html", request.scope)
 
     async def games(self, request: Request) -> Response:
-        """Returns games, newest first: `?page=0&size=25&mode=score&player=ann` (`level=club`)."""
+        """Returns games, newest first; for example `?page=0&size=25&mode=score&player=ann`."""
         history = await self._load()
         if history is None:
             return self._not_yet()
@@ -138,7 +138,7 @@ class _History:
         )
 
     async def game(self, request: Request) -> Response:
-        """Returns one game; with `?charts=600` also its charts, that many pixels wide."""
+        """Returns one game; with `?charts=600` also its charts, 600 pixels wide."""
         history, found = await self._load(), await self._source(request)
         if history is None:
             return self._not_yet()
@@ -163,7 +163,7 @@ class _History:
         return PlainTextResponse(text, headers=_attachment(f"pegboard-{found[1].number}.game"))
 
     async def review(self, request: Request) -> Response:
-        """Returns the review, or its progress; the request starts it."""
+        """Returns the review of a game, or its progress; the first request starts the review."""
         found = await self.reviewing.review(request.path_params["game"])
         found.pop("svg", None)
         return localized_response(request, found)
@@ -183,7 +183,7 @@ class _History:
         return localized_response(request, {"ready": True, **found})
 
     async def player(self, request: Request) -> Response:
-        """Returns a player, `?player=ann` by folded name, or `?level=club`; `&charts=600`."""
+        """Returns the statistics of a player, `?player=ann` (folded name) or `?level=club`."""
         history = await self._load()
         if history is None:
             return self._not_yet()
@@ -218,7 +218,7 @@ class _History:
         return await self._streamed("json", json_parts(self.archive.sources()))
 
     async def zip(self, request: Request) -> Response:
-        """Returns every game as a separate record."""
+        """Returns a zip with a record of every game."""
         file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(zip_entry("pegboard/README.txt"), README)
@@ -237,7 +237,7 @@ class _History:
         return await _change_response(request, forget)
 
     async def merge(self, request: Request) -> Response:
-        """Gives one player's games to another: `{"name": "Ane", "into": "Ann"}`."""
+        """Merges one player's games into another's: `{"name": "Ane", "into": "Ann"}`."""
 
         async def merge() -> Response:
             body = await json_body(request, MergeRequest)
@@ -256,12 +256,12 @@ class _History:
         return await _change_response(request, rename)
 
     def _resumable(self, request: Request, history: History) -> dict[str, Any]:
-        """Returns whether this viewer may resume open games, and the game on the table."""
+        """Returns whether this viewer may resume games, and the open game on the table, if any."""
         acts = viewer_of(request.scope).may_act
         return {"may_continue": acts, "table": table_now(history.lines, self.archive.on_table)}
 
     async def _load(self) -> History | None:
-        """Returns the history, or None while too much is still unread."""
+        """Returns the history, or None while too many games are still unread."""
         now = asyncio.get_running_loop().time
         if self._reading is None or (self._reading.done() and now() > self._fresh_until):
             self._requested_at = now()
@@ -271,7 +271,7 @@ class _History:
         return self._reading.result() if self._reading.done() else None
 
     def _set_expiry(self, now: float) -> None:
-        """Caches expensive results briefly; cheap ones are recomputed."""
+        """Keeps the history for a while if it took long to read; otherwise it is read anew."""
         self._fresh_until = now + (FRESH_S if now - self._requested_at > PATIENCE_S else 0)
 
     def _not_yet(self) -> Response:
@@ -287,7 +287,7 @@ class _History:
     @staticmethod
     async def _streamed(kind: str, parts: AsyncIterator[Any]) -> Response:
         """Returns a download; an unreadable journal raises before the first byte is sent."""
-        begun = []  # the first part is sent before any journal is read
+        begun = []  # the first part is made before the journal is read, so fetch two
         with suppress(StopAsyncIteration):
             begun.append(await anext(parts))
             begun.append(await anext(parts))
@@ -339,13 +339,13 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 def _charts_width(request: Request) -> int | None:
-    """Returns the requested chart width in pixels; None for no charts."""
+    """Returns the requested width of charts in pixels; None for no charts."""
     text = request.query_params.get("charts")
     return _charts_module().requested_width(text) if text else None
 
 
 def _charts_module() -> ModuleType:
-    """Imports the chart module, imported on first use."""
+    """Returns the chart module, imported on first use."""
     from pegboard.history import page_charts
 
     return page_charts

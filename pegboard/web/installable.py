@@ -42,7 +42,7 @@ MANIFEST = {
 
 
 def installable_routes(files: Files) -> list[BaseRoute]:
-    """Returns the routes of these files; they need no authorisation."""
+    """Returns the routes for these files, which need no authorisation."""
 
     async def manifest(request: Request) -> Response:
         return JSONResponse(MANIFEST, media_type="application/manifest+json")

@@ -1,4 +1,4 @@
-"""Routes of the onboarding: game choices, the guided first deal, and the address for phones."""
+"""Routes for onboarding: game choices, the guided first deal, and the address for phones."""
 
 from collections.abc import Callable
 from socket import gethostname
@@ -19,7 +19,7 @@ Line = Annotated[str, Meta(max_length=32)]
 
 
 class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Progress in the guided deal, and the next choice.
+    """Body with the progress in the guided deal, and the next choice.
 
     Attributes:
     done: the lines so far.

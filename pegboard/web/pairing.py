@@ -1,4 +1,4 @@
-"""HTTP routes for pairing: requests from devices, and decisions of the board's own page."""
+"""HTTP routes for pairing: requests from devices, and decisions made on the board's own page."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,7 +23,7 @@ from pegboard.session.publisher import Publisher
 from pegboard.web.authorization import COOKIE, viewer_of
 
 COOKIE_S = 400 * 24 * 3600
-"""Seconds a cookie lasts: the maximum of browsers; each visit renews it."""
+"""Seconds for which a cookie lasts, the longest that browsers allow; each visit renews it."""
 
 PRESS_OK = _("Press OK on the board.")
 ALONE = _("Wait half a minute: if no other device asks, this one is let in.")
@@ -32,21 +32,21 @@ DECISIONS = ("invite", "revoke_code", "accept", "refuse", "revoke", "rename", "b
 
 
 class PairRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device's request to pair: its name, and the code or PIN."""
+    """Body of a device's request to pair: its name, and the code or PIN."""
 
     name: str = ""
     code: Annotated[str, Meta(max_length=64)] = ""
 
 
 class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A device polls its request; a program gets a token instead of a cookie."""
+    """Body with which a device polls its request; a program gets the token itself, not a cookie."""
 
     request: str = ""
     program: bool = False
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One decision on the board's own page, with the id of the device or request.
+    """Body of a decision made on the board's own page, with the id of the device or request.
 
     `name` goes with `rename`, `on` with `board`.
     """
@@ -71,7 +71,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pairing:
-    """The endpoints for devices."""
+    """Endpoints for the pairing of devices."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Pairing:
 
     @property
     def routes(self) -> list[Route]:
-        """Routes for pairing and devices."""
+        """Routes for pairing and for paired devices."""
         return [
             Route("/api/me", self.me),
             Route("/api/pair", _with_refusals(self.ask), methods=["POST"]),
@@ -105,7 +105,7 @@ class Pairing:
         ]
 
     async def me(self, request: Request) -> Response:
-        """Returns the sender's role and device."""
+        """Returns the role and the device of the sender."""
         viewer = viewer_of(request.scope)
         device = self._pairing.get(viewer.device) if self._pairing and viewer.device else None
         answer = JSONResponse(
@@ -124,7 +124,7 @@ class Pairing:
     async def ask(self, request: Request) -> Response:
         """Registers a device's pairing request: `{"name", "code"}`.
 
-        The code is the one of the QR code, or the PIN; without one the board asks its people.
+        The code is the QR code's or the PIN; without one, somebody at the board must accept.
         """
         body = await json_body(request, PairRequest)
         address = network_key(request.client.host) if request.client else ""
@@ -146,7 +146,7 @@ class Pairing:
         """
         body = await json_body(request, AnswerRequest)
         pairing = self._open_registry()
-        with suppress(DeviceError):  # the disk failed: the next poll tries again
+        with suppress(DeviceError):  # the disk failed; the next poll tries again
             await pairing.accept_uninvited()
         asking = pairing.collect(body.request)
         if asking is None:
@@ -165,7 +165,7 @@ class Pairing:
         return reply
 
     async def leave(self, request: Request) -> Response:
-        """Unpairs the sending device."""
+        """Unpairs the device that sends the request."""
         viewer = viewer_of(request.scope)
         if viewer.device and self._pairing is not None:
             await self._pairing.revoke(viewer.device)
@@ -174,7 +174,7 @@ class Pairing:
         return reply
 
     async def devices(self, request: Request) -> Response:
-        """Returns paired devices, pending requests, and the page's address for phones."""
+        """Returns the paired devices, the pending requests, and the page's address for phones."""
         pairing = self._pairing
         devices, waiting = (pairing.devices, pairing.waiting) if pairing else ((), ())
         address, reachable = self._address(request)
@@ -188,7 +188,7 @@ class Pairing:
         )
 
     async def change(self, request: Request) -> Response:
-        """Executes a decision of the board's own page, and returns the new status."""
+        """Executes a decision made on the board's page; returns an invitation or the devices."""
         decision = await json_body(request, Decision)
         pairing = self._open_registry()
         match decision:
@@ -209,7 +209,7 @@ class Pairing:
         return await self.devices(request)
 
     def _invite(self, pairing: PairingRegistry, request: Request) -> dict[str, Any]:
-        """Returns a new invitation, as a QR code and as six digits."""
+        """Returns a new invitation: a QR code and six digits."""
         invitation = pairing.new_invitation()
         address, reachable = self._address(request)
         # The fragment after # is never sent to a server, so the code is in no log.
@@ -239,7 +239,7 @@ class Pairing:
         }
 
     def _is_unattended(self) -> bool:
-        """Returns whether no open page could show a code."""
+        """Returns whether no page is open that could show a code."""
         return all(viewer.role != "board" for viewer in self._publisher.feed.viewers)
 
     def _open_registry(self) -> PairingRegistry:
@@ -249,7 +249,7 @@ class Pairing:
 
 
 def _set_cookie(reply: Response, request: Request, token: str) -> None:
-    """Sets a cookie for this board only: `HttpOnly` and `SameSite=Strict`."""
+    """Sets a cookie that only this board receives: `HttpOnly` and `SameSite=Strict`."""
     reply.set_cookie(
         COOKIE,
         token,

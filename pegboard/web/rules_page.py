@@ -1,4 +1,4 @@
-"""The quick reference as one static, printable page; a script sets only the colours."""
+"""The rules' quick reference, as one static, printable page; a script sets only the colours."""
 
 from collections.abc import Iterator
 from html import escape
@@ -27,7 +27,7 @@ _HEAD = """<!doctype html>
 
 
 _COME_HOME = '<meta http-equiv="refresh" content="300; url=/#kiosk">\n'
-"""Returns an abandoned page to the board's page on the kiosk."""
+"""Script that returns an abandoned page on the kiosk to the board's page."""
 
 
 def rules_page(table: str = "", language: str = "en", *, kiosk: bool = False) -> str:
@@ -52,7 +52,7 @@ def rules_page(table: str = "", language: str = "en", *, kiosk: bool = False) ->
 
 
 def preferred(accept_language: str) -> str:
-    """Returns the supported language the browser prefers (RFC 9110, 12.5.4); else English.
+    """Returns the supported language that the browser prefers (RFC 9110, 12.5.4), or English.
 
     Args:
     accept_language: the header, such as `fr-CA,fr;q=0.9,en;q=0.8`.
@@ -71,7 +71,7 @@ _FOOT = "</main>\n</body>\n</html>\n"
 
 
 def _localized(language: str, section: Section) -> Section:
-    """Translates a section."""
+    """Returns a section in the given language."""
     return Section(
         section.key,
         localize(language, section.title),

@@ -1,4 +1,4 @@
-"""Routes of the board's settings and of restart and shutdown, for the board's own page.
+"""Routes for settings, restart and shutdown, for the board's own page.
 
 `GET /api/settings` returns the settings, `POST` changes them; `POST /api/settings/sound` plays a
 test sentence, `POST /api/settings/lights` lights the first LED of each row, and `POST
@@ -23,7 +23,7 @@ from pegboard.web.network.switch import SETTING, NetworkSwitch
 
 
 class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings by key, as in the configuration file: `{"board.brightness": 0.3}`.
+    """Body with settings by key, as in the configuration file: `{"board.brightness": 0.3}`.
 
     Attributes:
     set: the settings.
@@ -38,27 +38,27 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Empty request to play a test sentence."""
+    """Empty body of a request to play a test sentence."""
 
 
 class FirstStartRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Empty request to finish the first set-up."""
+    """Empty body of a request to finish the first set-up."""
 
 
 class LightsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request to show the first LED of each row, or the game again."""
+    """Body of a request to light the first LED of each row, or to show the game again."""
 
     on: bool
 
 
 class PowerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request to restart the machine or shut it down."""
+    """Body of a request to restart the machine or to shut it down."""
 
     wish: PowerAction
 
 
 def settings_routes(settings: BoardSettings, phones: NetworkSwitch) -> list[BaseRoute]:
-    """Returns the routes of the settings."""
+    """Returns the routes for the settings."""
 
     async def read(request: Request) -> Response:
         return localized_response(request, {**await settings.report(), "phones": phones.report()})

@@ -1,8 +1,8 @@
 """Slots for WebSockets: reserved for clients that may act, shared fairly among watchers.
 
-A quarter of the slots is reserved for the board and its devices. One address has at most eight
-watchers: another one evicts its oldest. When all slots for watchers are taken, the address with
-most of them loses one to an address with fewer. A client that may act evicts a watcher if no other
+A quarter of the slots is reserved for the board and its devices. One address can have eight
+watchers; a ninth evicts the oldest of them. When all watcher slots are taken, the address with
+the most loses one to an address with fewer. A client that may act evicts a watcher if no other
 slot is free.
 """
 
@@ -22,26 +22,26 @@ MAX_WATCHERS_PER_ADDRESS = 8
 
 @dataclass(eq=False, slots=True)
 class Slot:
-    """One open WebSocket. `evicted` is set once another client gets its slot."""
+    """The slot of one open WebSocket; `evicted` is set once another client gets the slot."""
 
     address: str
-    """Empty if no per-address limit applies: it may act, or it is on this machine."""
+    """Address of the client; empty if it may act or is on this machine, which removes the limit."""
     acts: bool
     evicted: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class SocketSlots:
-    """The open WebSockets of one application. Use from one event loop only."""
+    """The slots of one application. Use from one event loop only."""
 
     def __init__(self, limit: int = MAX_SOCKETS) -> None:
-        """Starts empty, with room for `limit` WebSockets."""
+        """Creates `limit` free slots."""
         self.most = limit
         self._most_watchers = limit - limit // 4
         self._slots: dict[Slot, None] = {}
         """Open slots in order of arrival."""
 
     def __len__(self) -> int:
-        """Returns the number of open WebSockets."""
+        """Returns the number of slots in use."""
         return len(self._slots)
 
     def acquire(self, viewer: Viewer, host: str) -> Slot | None:
@@ -60,7 +60,7 @@ class SocketSlots:
         return place
 
     def release(self, place: Slot) -> None:
-        """Releases a slot; ignores one that was released already."""
+        """Releases a slot; ignores one that was already released."""
         self._slots.pop(place, None)
 
     def _make_room(self, new: Slot) -> bool:

@@ -1,4 +1,4 @@
-"""Updates from the page: `GET /api/update` returns the version, `POST` requests another.
+"""Updates from the page: `GET /api/update` returns the versions, `POST` requests another one.
 
 For the board's own page. The service can only request an update: see `ops.update.request`.
 
@@ -40,7 +40,7 @@ class UpdateWish(Code):
 
 
 class VersionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Requested version: a newer one, a given one, or the previous one."""
+    """Body of an update request: to a newer version, a given one, or the previous one."""
 
     wish: Literal["update", "rollback"]
     version: str = ""
@@ -53,7 +53,7 @@ def update_routes(
     path_unit: Path = PATH_UNIT,
     results: Path = wishes.RESULTS,
 ) -> list[BaseRoute]:
-    """Returns the routes of updates.
+    """Returns the routes for updates.
 
     Args:
     state: the state folder.

@@ -1,4 +1,4 @@
-"""The page's only WebSocket: commands in; acknowledgements, states and frames out."""
+"""The page's only WebSocket: receives commands; sends acknowledgements, states and frames."""
 
 import asyncio
 import contextlib
@@ -30,13 +30,13 @@ CLOSING_S = 5.0
 """Seconds to send the close frame to a client that does not read."""
 
 IN_FLIGHT = 32
-"""Maximum number of a client's commands in progress; its socket is not read beyond that."""
+"""Largest number of a client's commands in progress; beyond it, its socket is not read."""
 
 _log = logging.getLogger(__name__)
 
 
 async def acknowledge(commands: Commands, raw: str | bytes, by: str, viewer: Viewer) -> AckMessage:
-    """Executes any message; returns its acknowledgement."""
+    """Executes a message of any content; returns its acknowledgement."""
     try:
         command = parse(raw)
     except BadMessage as problem:
@@ -49,7 +49,7 @@ async def acknowledge(commands: Commands, raw: str | bytes, by: str, viewer: Vie
     try:
         return await commands.execute(command, by, viewer)
     except Exception:
-        # `do` should not raise. If it does, only this command fails, not the page.
+        # `execute` should not raise. If it does, only this command fails, not the page.
         _log.exception("a command failed: %s", verb_of(type(command)))
         return refusal(command.id, PegboardError(Common.INSIDE))
 
@@ -74,8 +74,8 @@ class Sockets:
     async def serve(self, socket: WebSocket) -> None:
         """Serves one client until it disconnects.
 
-        `?changes=1` requests changes in place of whole states; `?game=…&seq=…` is the last state
-        the client has seen, and gets it the lines it missed.
+        `?changes=1` requests changes in place of whole states; `?game=…&seq=…` names the last state
+        that the client has seen, and requests the log lines that it missed.
         """
         viewer = viewer_of(socket.scope)
         place = self._slots.acquire(viewer, socket.client.host if socket.client else "")
@@ -90,7 +90,7 @@ class Sockets:
                 writing, reading = self._write(socket, feed), self._read(socket, viewer)
                 await until_first(writing, reading, _wait_until_evicted(place))
             if place.evicted.is_set():
-                # Unread data may block the close frame; then the socket just ends.
+                # If unread data blocks the close frame, the socket just ends.
                 with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
                     async with asyncio.timeout(CLOSING_S):
                         await socket.close(COME_BACK, "Another page needs the place of this one.")
@@ -98,11 +98,11 @@ class Sockets:
             self._slots.release(place)
 
     async def _write(self, socket: WebSocket, feed: Feed) -> None:
-        """Sends the feed's content; a slow client delays only this coroutine."""
+        """Sends what the feed yields; a slow client delays only this coroutine."""
         query = socket.query_params
         game, seq, changes = query.get("game"), query.get("seq", ""), query.get("changes") == "1"
         has: StateFrame | None = None
-        # RuntimeError: the server closes the socket because of an oversized message.
+        # RuntimeError: the server closed the socket because a message was too long.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             missed = self._pages.missed_lines(game, _number(seq)) if game else None
             if missed is not None:
@@ -117,7 +117,7 @@ class Sockets:
             await socket.close(1001)
 
     async def _read(self, socket: WebSocket, viewer: Viewer) -> None:
-        """Executes commands in order of arrival; acknowledges each when done."""
+        """Executes commands in order of arrival, and acknowledges each when it is done."""
         by = author_of(socket, viewer)
         room = asyncio.Semaphore(IN_FLIGHT)
         while (received := await socket.receive())["type"] != "websocket.disconnect":

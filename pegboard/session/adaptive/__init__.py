@@ -1,1 +1,1 @@
-"""The adaptive level at the table."""
+"""The adaptive computer player, whose strength follows a player's latest results."""

@@ -1,4 +1,4 @@
-"""Chooses the strength of the adaptive computer from the player's latest games."""
+"""The strength of the adaptive computer, chosen from the player's latest games."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,11 +13,11 @@ from pegboard.schema.setup import GameSetup
 from pegboard.session.feed.notice_board import NoticeBoard
 
 Recent = Callable[[str], Awaitable[Sequence[Result]]]
-"""Returns a player's finished two-player games against the computer, by name, latest last."""
+"""Function that returns a player's finished two-player games against the computer, latest last."""
 GAMES_SHOWN = 10
 """Number of latest games in the notice."""
 HISTORY_TIMEOUT_S = 2.0
-"""Seconds that a new game waits for the player's history."""
+"""Longest wait of a new game for the player's history, in seconds."""
 _LEVELS = {
     "novice": _("Novice"),
     "beginner": _("Beginner"),
@@ -27,7 +27,7 @@ _LEVELS = {
 
 
 class AdaptiveStrength:
-    """Chooses the adaptive computer's level for new games.
+    """The choice of the adaptive computer's level for each new game.
 
     Args:
         recent: returns a player's latest results.
@@ -39,7 +39,7 @@ class AdaptiveStrength:
         self._notice: Notice | None = None
 
     async def choose_level(self, setup: GameSetup) -> GameSetup:
-        """Returns the setup with the level that the adaptive computer plays in this game."""
+        """Returns the setup, with the adaptive computer's level for this game filled in."""
         if not any(who.startswith(ADAPTIVE) for who in setup.seats):
             return setup
         people = [setup.names[seat] for seat in setup.people]
@@ -50,13 +50,13 @@ class AdaptiveStrength:
         return replace(setup, seats=seats)
 
     def announce(self) -> None:
-        """Posts the chosen level, once the game is on the table."""
+        """Posts a notice of the chosen level, once the game is on the table."""
         if self._notice is not None:
             self._notices.post(self._notice)
             self._notice = None
 
     async def _recent_results(self, person: str) -> list[Result]:
-        """Returns the latest results; empty while a long journal is still being read."""
+        """Returns the person's latest results; empty while a long journal is still being read."""
         reading = asyncio.ensure_future(self._recent(person))
         done, _unread = await asyncio.wait([reading], timeout=HISTORY_TIMEOUT_S)
         return list(reading.result()) if done else []

@@ -1,4 +1,4 @@
-"""Narrates a game against the computer so that it can be played without looking.
+"""Spoken narration of a game against the computer, so that it can be played without looking.
 
 It says everything that the player would see, and nothing else: the hand, the crib's owner, every
 card with the count, every score, the hands of the show, the totals, and the next step.
@@ -29,7 +29,7 @@ Say = Callable[[Message], None]
 
 
 class Narrator:
-    """Narrates the game of one player. Use from one event loop only."""
+    """Narrator of one player's game. Use from one event loop only."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Narrator:
         return self._table.rules.target
 
     def on_move(self, action: Action, before: State) -> None:
-        """Narrates an action, and the next step."""
+        """Narrates an action, then the next step."""
         seat = self._seat()
         if seat is None:
             return
@@ -99,7 +99,7 @@ class Narrator:
         self.prompt()
 
     def repeat(self) -> None:
-        """Repeats the position: scores, starter, pile, hand and the next step."""
+        """Repeats the position: scores, starter, cards played, hand and the next step."""
         seat = self._seat()
         if seat is None:
             return
@@ -137,7 +137,7 @@ class Narrator:
                 return _("Throw one card to {who:of} crib.", who=who)
             return _("Throw two cards to {who:of} crib.", who=who)
         if any(isinstance(action, Play) for action in legal):
-            # The number of cards left makes each turn's prompt distinct, so it is spoken again.
+            # With the number of cards left, each prompt differs from the last, so it is spoken.
             left = len(view(state, seat).hand)
             return _("Your turn, {n:aloud} cards left.", n=left)
         if any(isinstance(action, Go) for action in legal):
@@ -190,7 +190,7 @@ class Narrator:
                     facts = {"who": names[seat], "items": spoken_items([item])}
                     yield _("{who}: {items}.", **facts)
                 case Scored():
-                    pass  # spoken with its hand
+                    pass  # its points were spoken with the hand
                 case Warned():
                     doubt = localize_doubt(event, names, is_spoken=True)
                     yield _("Check again: {text}", text=doubt)

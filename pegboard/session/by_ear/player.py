@@ -1,4 +1,4 @@
-"""Play with four buttons: +1 and -1 step through the hand, +5 selects, OK plays; COUNT repeats.
+"""Play with four buttons: +1 and -1 step through the hand, +5 selects, OK plays, COUNT repeats.
 
 Any seat's buttons work, as they peg nothing in a game against the computer. Nothing is played by
 mistake: OK plays only a card that has been named.
@@ -20,7 +20,7 @@ from pegboard.session.moves import Moves
 
 
 class ByEar:
-    """The buttons of one player. Use from one event loop only."""
+    """One player's four buttons. Use from one event loop only."""
 
     def __init__(
         self, moves: Moves, seat: Callable[[], int | None], narrator: Narrator, say: Say
@@ -36,7 +36,7 @@ class ByEar:
         self._moves, self._table, self._seat = moves, moves.table, seat
         self._narrator, self._say = narrator, say
         self._question: tuple[object, ...] = ()
-        """Identifies the decision that the selection belongs to."""
+        """Decision for which the cards were selected."""
         self._index: int | None = None
         self._chosen: list[Card] = []
         self._points = 0
@@ -68,7 +68,7 @@ class ByEar:
 
     @property
     def handles_ok(self) -> bool:
-        """Returns True if OK acts for this player; otherwise it has its usual meaning."""
+        """Returns True if OK executes this player's choice; otherwise it has its usual meaning."""
         return self._ok_action() is not None
 
     async def confirm(self, by: str) -> None:
@@ -91,7 +91,7 @@ class ByEar:
         return self._action(seat, view(self._table.state, seat).legal)
 
     def _reset_if_changed(self) -> None:
-        """Clears the selection if the decision has changed."""
+        """Clears the selection if the player now faces another decision."""
         seat, state = self._seat(), self._table.state
         question = (self._table.game, state.stage_name, *self._visible(seat), len(state.plays))
         if self._question != question:
@@ -140,7 +140,7 @@ class ByEar:
             self._say(_("Chosen: {cards}. One more.", cards=chosen))
 
     def _action(self, seat: int, legal: tuple[Action, ...]) -> Action | Message | None:
-        """Returns the action of OK, or a hint to speak instead; None out of turn."""
+        """Returns the action that OK executes, or a hint to speak instead; None out of turn."""
         rules = self._table.rules
         if any(isinstance(action, Discard) for action in legal):
             if len(self._chosen) == rules.laid_away:

@@ -1,1 +1,1 @@
-"""Counting a hand: from the camera's reading to the pegs."""
+"""Counting a hand, from the camera's reading to the points pegged."""

@@ -1,6 +1,6 @@
-"""Camera set-up for a page: one picture for each request.
+"""Camera set-up for a page, which gets one picture per request.
 
-The page polls while it is open, and nothing runs once it is closed. The camera is shared with
+The page polls while it is open; after it closes, no pictures are taken. The camera is shared with
 counting, and one page at a time can set it up.
 """
 
@@ -17,7 +17,7 @@ from pegboard.notice import localize_error
 from pegboard.session.counting.counter import CountingSession
 
 LEASE_S = 8.0
-"""Seconds without a request after which a page counts as closed and another may start."""
+"""Seconds without a request after which a page counts as closed, and another may take over."""
 CameraCommand = Literal["start", "look", "next", "again", "read"]
 """`start` starts over, `look` measures, `next` takes another still picture, `again` discards the
 readings, `read` takes a reading."""
@@ -28,7 +28,7 @@ ELSEWHERE = _("Another page is setting up the camera at the moment.")
 
 
 class CameraSetup:
-    """Runs one camera set-up at a time. Use from one event loop only."""
+    """The camera set-up, one page at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class CameraSetup:
         self._page, self._requested_at = "", 0.0
 
     async def step(self, page: str, wish: CameraCommand) -> dict[str, Any]:
-        """Executes a step of the set-up for a page; returns its state.
+        """Executes a step of the set-up for a page; returns the state of the set-up.
 
         The result is the report of `CameraCheck` with `cards`, `width`, `height` and `number` of
         the picture; or `{"busy": reason}`, to be retried; or `{"fault": reason}`.

@@ -48,7 +48,7 @@ def change_starter(offer: Offer, starter: Card) -> Offer:
     if starter not in offer.all_cards:
         raise NotationError(Mistaken.NOT_AMONG, card=str(starter))
     hand = tuple(card for card in offer.all_cards if card != starter)
-    # A known starter that is not in the picture does not belong to the hand.
+    # If the known starter is not in the picture, it is not part of the hand.
     seen_cards = {sighting.card for sighting in offer.sightings}
     known_starter = offer.known_starter
     if (
@@ -61,7 +61,7 @@ def change_starter(offer: Offer, starter: Card) -> Offer:
 
 
 def settle_starter(offer: Offer, starter: Card) -> Offer:
-    """Returns the offer with one of two starters: the deal's, or the one in the picture.
+    """Returns the offer with one of two starters: the deal's or the picture's.
 
     Raises:
         NotationError: it is neither of them.
@@ -80,14 +80,14 @@ def _replace_card(
         return cards if really is None else (*cards, really)
     if card not in cards:
         return cards
-    at = cards.index(card)  # of two equal cards, correct one
+    at = cards.index(card)  # if the card occurs twice, correct one of the two
     return (*cards[:at], *(() if really is None else (really,)), *cards[at + 1 :])
 
 
 def _correct_sightings(
     sightings: tuple[DetectedCard, ...], card: Card | None, really: Card | None
 ) -> tuple[DetectedCard, ...]:
-    """Returns the sightings with a corrected card, which keeps its position.
+    """Returns the sightings with a card corrected; it keeps its position.
 
     The former reading becomes an alternative.
     """
@@ -104,7 +104,7 @@ def _correct_sightings(
 
 
 def _with_known_starter(offer: Offer) -> Offer:
-    """Returns the offer with the deal's starter, if it is among the cards or missing."""
+    """Returns the offer with the deal's starter, if it is among the cards or none is set."""
     known, cards = offer.known_starter, offer.cards
     if known is None:
         return offer

@@ -1,6 +1,6 @@
-"""Narrates the count of a hand, one combination at a time, and pegs it automatically if configured.
+"""Narration of a hand's count, one combination at a time, and its automatic pegging.
 
-All pages and the board follow the same narration: the peg ahead moves as the words are spoken. The
+All pages and the board follow the same narration: the lit hole ahead moves with the words. The
 countdown to the pegging is visible; any press or touch cancels it, and OK is awaited.
 """
 
@@ -13,7 +13,7 @@ STEP_S = 1.6
 
 
 class CountNarration:
-    """Narrates one hand at a time. Use from one event loop only."""
+    """Narration of one hand at a time. Use from one event loop only."""
 
     def __init__(
         self,
@@ -90,6 +90,6 @@ class CountNarration:
         self.countdown = None
         if self.autopeg_pending:
             self.autopeg_pending = False
-            # Not cancellable from here: the lines of a hand must be pegged together.
+            # From here on it cannot be cancelled: the actions of a hand must be pegged together.
             self._pegging, self._task = self._task, None
             await self._peg()

@@ -1,4 +1,4 @@
-"""Counts a hand, read by the camera or entered by hand, into an offer that OK pegs.
+"""Counting of a hand, read by the camera or entered by hand, into an offer that OK pegs.
 
         COUNT --> CardReading --new_offer--> Offer --corrections--> Offer --OK--> actions
 
@@ -80,7 +80,7 @@ class CountingSession:
         self._reading: asyncio.Task[None] | None = None
         moves.add_listener(self._on_move)
         self._claim_reminder = ""
-        """Id of the offer whose claim was requested again after OK."""
+        """Id of the offer for which the claim was requested again after OK."""
 
     @property
     def saved_picture(self) -> str | None:
@@ -89,14 +89,14 @@ class CountingSession:
 
     @property
     def is_reading(self) -> bool:
-        """Returns True while the camera is being read."""
+        """True while the camera is being read."""
         return self._reading is not None
 
     @property
     def points_ahead(self) -> int:
-        """Points narrated so far: the position of the peg ahead."""
+        """Points narrated so far: how far the lit hole is ahead of the peg."""
         offer, step = self.offer, self.narration.step
-        if offer is None or offer.claimed is not None:  # claimed points are already pegged
+        if offer is None or offer.claimed is not None:  # claimed points are pegged already
             return 0
         if self.narration.narrated:
             return offer.points
@@ -104,7 +104,7 @@ class CountingSession:
 
     @property
     def callers(self) -> tuple[int, ...]:
-        """Seats that may call missed points: the first of each other side."""
+        """Seats that may call missed points: the first seat of each other side."""
         offer, rules = self.offer, self._table.rules
         if offer is None or offer.question != "missed":
             return ()
@@ -113,15 +113,15 @@ class CountingSession:
 
     @property
     def is_undecided(self) -> bool:
-        """Returns True while a hand is on offer and nothing of it is pegged."""
+        """True while a hand is on offer of which nothing has been pegged."""
         return self.offer is not None and self.offer.claimed is None
 
     def is_claimed_by(self, seat: int) -> bool:
-        """Returns whether points entered by a seat are its claim for the hand on offer."""
+        """Returns whether points entered for a seat are its claim for the hand on offer."""
         return self.offer is not None and self.offer.question == "claim" and self.offer.seat == seat
 
     def is_called_by(self, seat: int) -> bool:
-        """Returns whether points entered by a seat are a call of missed points."""
+        """Returns whether points entered for a seat are a call of missed points."""
         return any(self._table.rules.side_of(seat) == caller for caller in self.callers)
 
     def read_camera(self) -> None:
@@ -136,7 +136,7 @@ class CountingSession:
             self._clear()
 
     def recount(self) -> None:
-        """Counts the hand on offer again, after the meaning of the letters changed."""
+        """Reads the hand on offer again, after the meaning of the pack's letters changed."""
         offer = self.offer
         if offer is not None and offer.source == "camera" and offer.claimed is None:
             self.read_camera()
@@ -145,7 +145,7 @@ class CountingSession:
         game = self._table.game
         try:
             reading = await camera_client.read_cards(self._table.state.starter)
-            if self._table.game == game:  # drop the hand of a game that has been left
+            if self._table.game == game:  # otherwise another game is on the table: drop it
                 self.picture = reading.picture
                 self._offer_picture.set(reading)
                 self._new_offer("camera", list(reading.cards), reading.starter, reading)
@@ -156,7 +156,7 @@ class CountingSession:
         except Exception:
             log.exception("counting")
             self._report(SessionNotice.BROKE_DOWN)
-        self._reading = None  # in any case the lights go up again
+        self._reading = None  # also after an error, so that the lights are no longer dimmed
         self._updates.schedule()
 
     def _report(self, code: SessionNotice, **facts: Any) -> None:
@@ -262,7 +262,7 @@ class CountingSession:
         return None
 
     def offer_for(self, seat: int | None, crib: bool) -> Offer:
-        """Returns the offer as a seat's hand or crib; with None as assigned by the board.
+        """Returns the offer as a seat's hand or crib; as the board assigned it if seat is None.
 
         Raises:
             IllegalAction: there is no offer, or it cannot be counted.
@@ -350,13 +350,13 @@ class CountingSession:
         self._settle()
 
     def _settle(self) -> None:
-        """Reveals the value of a claimed hand, after missed points were called or let go."""
+        """Reveals the value of a claimed hand, once missed points have been called or let go."""
         if self.offer is not None and self.offer.question == "missed":
             self._set_offer(replace(self.offer, settled=True))
         self._updates.schedule()
 
     def _on_move(self, action: Action, before: State) -> None:
-        """Settles a claim after a call that was made elsewhere, such as on the page."""
+        """Reveals the value after a call of muggins that was made elsewhere, such as on a page."""
         if isinstance(action, Muggins):
             self._settle()
 

@@ -19,7 +19,7 @@ HAND = 4
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Cards being counted; `problem` is the reason why they cannot be counted yet."""
+    """A hand being counted; `problem` says why it cannot be counted yet."""
 
     id: str
     source: Source
@@ -58,27 +58,27 @@ class Offer:
 
     @property
     def points(self) -> int:
-        """Value of the hand in points."""
+        """Value of the hand."""
         return self.score.total if self.score else 0
 
     @property
     def missed(self) -> int:
-        """Points missed by the claim."""
+        """Points by which the claim falls short of the value."""
         return 0 if self.claimed is None else max(0, self.points - self.claimed)
 
     @property
     def spoken_count(self) -> str:
-        """Count as players say it."""
+        """The count in the words that players say."""
         return spoken(self.score) if self.score else ""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """Spoken count, by combination."""
+        """The spoken count, one phrase per combination."""
         return phrases(self.score) if self.score else ()
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
-        """Hand, and the starter if there is one."""
+        """Cards of the hand, plus the starter if there is one."""
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
     @property
@@ -95,7 +95,7 @@ class Offer:
 
     @property
     def question(self) -> Question:
-        """Question to the player, empty for none."""
+        """Kind of question that the offer puts to the player; empty for none."""
         if self.starter is None and len(self.cards) == HAND + 1:
             return "starter"
         if self.problem is not None and self.problem.code is Uncountable.OTHER_STARTER:
@@ -106,7 +106,7 @@ class Offer:
             return ""
         if self.claimed is None:
             return "claim"
-        # A claim that is too high is corrected at once, which reveals that nothing was missed.
+        # A claim that is too high is corrected at once, so everybody knows that nothing was missed.
         open_to_call = self.muggins and not self.settled and self.claimed <= self.points
         return "missed" if open_to_call else ""
 
@@ -153,7 +153,7 @@ def new_offer(
     if known_starter is not None and guessed and (known_starter in cards or len(cards) == HAND):
         starter = known_starter
     seat, crib = next_hand(state)
-    # Remove it once only, so that a duplicate is reported.
+    # Remove only one copy, so that a duplicate is reported.
     hand = list(cards)
     if guessed and starter in hand:
         hand.remove(starter)
@@ -175,7 +175,7 @@ def new_offer(
         muggins=state.rules.muggins,
     )
     if reading is not None:
-        # A different starter may be another deal's or a misreading, so it needs confirmation.
+        # Another starter may mean another deal, or a misreading, so the player must confirm it.
         certain = (
             reading.sure and not reading.waited and starter in (known_starter or starter, None)
         )
@@ -185,7 +185,7 @@ def new_offer(
 
 
 def _shown(state: State, names: Sequence[str]) -> Iterator[tuple[str, int | None, Card]]:
-    """Yields the exposed cards in the show of a table deal: name, seat, card."""
+    """Yields the cards exposed in the show, if the hands come from the table: name, seat, card."""
     stage = state.stage
     if isinstance(stage, Showing) and not stage.is_open:
         for seat, hand in enumerate(stage.kept):
@@ -228,7 +228,7 @@ def _problem(offer: Offer) -> IllegalAction | None:
 
 
 def _contradiction(offer: Offer) -> IllegalAction | None:
-    """Returns an error about a card that was elsewhere in this deal, or None."""
+    """Returns an error about a card that was seen elsewhere in this deal, or None."""
     own_seat = None if offer.crib else offer.seat
     for name, seat, card in offer.played:
         if card in offer.cards and seat != own_seat:
@@ -258,7 +258,7 @@ def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
             if _is_legal(state, claimed, allow_warnings=True):
                 return claimed
     if state.starter is not None and (offer.seat, offer.crib) == next_hand(state):
-        # Claim the points as announced, so that the next hand is requested afterwards.
+        # Claim the spoken value, so that the game goes on to the next hand.
         claim = (Claim(offer.seat, points),)
         if _is_legal(state, claim):
             return claim
@@ -266,7 +266,7 @@ def pegging_actions(state: State, offer: Offer) -> tuple[Action, ...]:
 
 
 def _reveal_candidates(state: State, offer: Offer) -> Iterator[tuple[Action, ...]]:
-    """Yields candidate actions that expose the cards, likeliest first."""
+    """Yields sequences of actions that could expose the cards, likeliest first."""
     cards = offer.cards
     hand: Action = Crib(cards) if offer.crib else Hand(offer.seat, cards)
     if state.starter == offer.starter:
@@ -276,7 +276,7 @@ def _reveal_candidates(state: State, offer: Offer) -> Iterator[tuple[Action, ...
         cut = Cut(offer.starter)
         if state.stage_name == "deal":
             yield Deal(state.dealer), cut, hand
-        elif state.stage_name == "cut":  # the deal was passed by hand
+        elif state.stage_name == "cut":  # passed by hand, so only the starter is missing
             yield cut, hand
 
 
@@ -292,13 +292,13 @@ def call_actions(state: State, offer: Offer, caller: int, points: int) -> tuple[
     call = (Muggins(caller, points),)
     if _is_legal(state, call, allow_warnings=True):
         return call
-    # A claim out of turn was pegged directly, and so are the points it missed.
+    # The claim was out of turn and pegged directly, so peg the missed points directly too.
     pegged = min(points, offer.missed)
     return (Peg(caller, pegged),) if pegged else ()
 
 
 def _is_legal(state: State, candidate: Sequence[Action], *, allow_warnings: bool = False) -> bool:
-    """Returns whether the rules accept these actions in sequence."""
+    """Returns whether the rules accept a sequence of actions."""
     try:
         for action in candidate:
             state, events = apply(state, action)

@@ -1,4 +1,4 @@
-"""The pack on the table: its letters for the page, and the question about them.
+"""The pack on the table: the letters of its indices, and the question about their meaning.
 
     camera process --SeenPack--> PackSession --PackPrior--> camera process
 
@@ -53,14 +53,14 @@ class PackBelief(Struct, frozen=True):
 
 
 def pack_file(folder: Path) -> StateFile[PackBelief]:
-    """Returns the file of the estimate in a state folder."""
+    """Returns the path of the estimate's file in a state folder."""
     return StateFile(
         folder / state_names.PACK, PackBelief, longest=MAX_BYTES, mode=0o644, encode=spaced
     )
 
 
 class PackSession:
-    """The pack in front of one camera. Use from one event loop only."""
+    """The pack that one camera sees. Use from one event loop only."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class PackSession:
 
     @property
     def question(self) -> str:
-        """Code of the pack in question; empty for none."""
+        """Code of the pack that the question is about; empty for no question."""
         belief = self._estimate
         if belief is None or belief.question in self._asked_codes:
             return ""
@@ -106,7 +106,7 @@ class PackSession:
 
     @property
     def prompt(self) -> Message | None:
-        """Question and how to answer it, or None."""
+        """The question and how to answer it, or None."""
         belief = self._estimate
         if not self.question or belief is None:
             return None
@@ -117,7 +117,7 @@ class PackSession:
         )
 
     def message(self) -> Pack | None:
-        """Returns the `pack` field of the state; None before the camera has seen a pack."""
+        """The `pack` field of the state; None before the camera has seen a pack."""
         belief = self._estimate
         if belief is None:
             return None
@@ -141,7 +141,7 @@ class PackSession:
     async def _apply_answer(self, client: CameraClient, code: str, is_yes: bool) -> None:
         pack = client.pack.after_answer(code, is_right=is_yes)
         await self._save(pack.shares or {})
-        with suppress(DeviceError):  # shown as the camera's fault
+        with suppress(DeviceError):  # a failure is reported as the camera's
             await client.assume_pack(pack)
         self._on_answer()
         self._on_change()
@@ -150,7 +150,7 @@ class PackSession:
         """Records the camera's estimate; saves it when a different pack is decided."""
         decided = _decided_code(seen.shares)
         if decided and decided != self._saved_code and seen.setting == "auto":
-            # After a change of pack, people may be asked about the new one.
+            # After a change of pack, people may be asked again about all other packs.
             self._asked_codes = tuple(code for code in self._asked_codes if code == decided)
             self._spawn(self._save(seen.shares))
         shown = seen.code, seen.letters, seen.question

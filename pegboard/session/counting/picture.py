@@ -1,6 +1,6 @@
-"""Saves the picture of a counted hand on request, to report a misreading.
+"""Saving the picture of a counted hand, on request, to report a misreading.
 
-Nothing is saved without a request. The note beside the picture has the reading and the actual
+Nothing is saved without a request. A note beside the picture holds the reading and the actual
 cards, and is updated after every correction.
 """
 
@@ -59,7 +59,7 @@ class OfferPicture:
         try:
             await camera_client.save_picture(reading.number, file)
         except DeviceError as error:
-            # The process no longer has it, or cannot write: save the page's smaller picture.
+            # The camera process lost the picture or cannot write: save the page's smaller copy.
             log.warning("the whole picture was not kept: %s", error)
             file = await asyncio.to_thread(_write_picture, file, reading.picture)
         await asyncio.to_thread(album.complete, file, _note(reading, offer, now.isoformat()))

@@ -1,9 +1,9 @@
-"""Narrates the hands of a show one after the other, after the board has counted them all at once.
+"""Narration of the hands in a show, one after the other, once the board has counted them all.
 
 Against the computer the last card of the play triggers the count of every hand and the crib in one
 action, and people would only see the scores jump. So the pages and the lights follow this
-narration, hand by hand and combination by combination. The game itself is ahead, already on disk,
-and never waits: OK goes to the next hand at once.
+narration, hand by hand and combination by combination. The game is ahead, already on disk, and
+never waits for the narration. OK goes to the next hand at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,12 +22,12 @@ from pegboard.session.counting.countdown import STEP_S, CountNarration
 from pegboard.session.moves import Moves
 
 REST_S = 2.0
-"""Seconds from the last word of a hand to the next hand."""
+"""Seconds from the end of a hand's narration to the next hand."""
 GRACE_S = 0.5
 """Seconds after an automatic advance in which OK is ignored: a finger a moment late would otherwise
 start the next game."""
 USUAL_PACE_S = 1.2
-"""The computer's pace for which `STEP_S` and `REST_S` apply; they scale with the pace."""
+"""The computer's pace at which `STEP_S` and `REST_S` apply; they scale with the pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ShownHand:
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """Count, as players say it."""
+        """The count, in the words that players say, one phrase per combination."""
         return phrases(self.score)
 
 
@@ -94,7 +94,7 @@ class Show:
     def __init__(
         self, moves: Moves, on_change: Callable[[], None], *, pace_s: float, advances: bool = True
     ) -> None:
-        """Follows the game, without a show.
+        """Subscribes to the game's moves; starts without a show.
 
         Args:
             moves: the moves at the table.
@@ -108,7 +108,7 @@ class Show:
         self.index = 0
         """Index of the current hand."""
         self.action_count = 1
-        """Number of actions in which the hands were counted; 1 if the board dealt."""
+        """Number of actions by which the hands were counted; 1 if the board dealt."""
         self.before: State | None = None
         """State before the show."""
         self._table, self._shown_state = moves.table, moves.table.state
@@ -125,14 +125,14 @@ class Show:
 
     @property
     def current(self) -> ShownHand | None:
-        """Current hand; None without a show, or if the game has moved on."""
+        """The hand being shown; None without a show, or if the game has moved on."""
         if not self.hands or self._table.state is not self._shown_state:
             return None
         return self.hands[self.index]
 
     @property
     def points_ahead(self) -> int:
-        """Points of the current hand narrated so far: the position of the peg ahead."""
+        """Points of the current hand narrated so far: how far the lit hole is ahead of the peg."""
         hand = self.current
         if hand is None:
             return 0
@@ -156,7 +156,7 @@ class Show:
 
     @property
     def just_advanced(self) -> bool:
-        """Returns True for a moment after an automatic advance."""
+        """True for a moment after an automatic advance."""
         return monotonic() - self._advanced_at < self._grace_s
 
     async def _advance(self) -> None:
@@ -182,7 +182,7 @@ class Show:
             self._narrate_hand(0)
 
     def _append_hand(self, action: Action, before: State) -> bool:
-        """Adds a hand to the current show if it was counted in an action of its own."""
+        """Adds a hand to the show in progress, if it was counted by an action of its own."""
         table = self._table
         if not isinstance(action, Hand | Crib) or not self.hands or before is not self._shown_state:
             return False

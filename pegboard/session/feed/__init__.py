@@ -1,1 +1,1 @@
-"""The feed of states and frames: published once, watched by many."""
+"""The feed of states and frames: each published once, for any number of watchers."""

@@ -1,6 +1,6 @@
-"""The feed of a game: moves, the state from each perspective, and the frames of the strip.
+"""The feed of a game: moves, the state from each perspective, and frames for the LED strip.
 
-In process everything is a value: moves with their events, states, bytes. JSON is made at the
+Within the process, moves, states and frames are plain objects. JSON is made only at the
 socket, once per perspective.
 
 A slow watcher delays nobody. Each watcher has two slots, for the update and for the frame.
@@ -23,7 +23,7 @@ from pegboard.session.feed.types import Feed, GameUpdate, Moved
 
 
 class _Watcher:
-    """The two slots of one reader, and the event that signals new content."""
+    """One watcher's two slots, and the event that signals new content."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -61,7 +61,7 @@ class _Watcher:
         while True:
             await self.bell.wait()
             self.bell.clear()
-            # The state goes first: a reader then knows what the frame shows.
+            # Yield the state first, so that the reader knows what the frame shows.
             if self.state is not None:
                 self._last_read, self.state = self.state, None
                 moves, self.moves = self.moves, []
@@ -102,7 +102,7 @@ class GameFeed:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Viewers, once for each subscription."""
+        """The viewer of each subscription; one with two subscriptions appears twice."""
         return [watcher.viewer for watcher in self._watchers]
 
     def publish(self, moves: Sequence[Moved] = ()) -> None:

@@ -1,6 +1,6 @@
-"""The notice board: the single place where problems are reported and read.
+"""The notice board: the one place to which problems are reported, and where they are read.
 
-Pages, the doctor, the home and the metrics read the condition of the devices here; presses, the
+Pages, the doctor, MQTT and the metrics read the condition of the devices here; buttons, the
 camera and the journal report problems here. A transient notice disappears with the next press; a
 sticky one stays until it is acknowledged, even across a restart.
 """
@@ -11,14 +11,14 @@ from pegboard.notice import Notice
 from pegboard.storage.notices import NoticeStore
 
 Source = Callable[[], Iterable[Notice]]
-"""Returns the current condition of devices, one notice each."""
+"""Function that returns the current condition of devices, one notice each."""
 
 
 class NoticeBoard:
     """The notices of a running service. Use from one event loop only."""
 
     def __init__(self, store: NoticeStore, on_change: Callable[[], None]) -> None:
-        """Starts without devices.
+        """Starts without notices or sources.
 
         Args:
             store: stores the sticky notices.
@@ -31,7 +31,7 @@ class NoticeBoard:
 
     @property
     def sticky(self) -> Sequence[Notice]:
-        """Notices nobody has acknowledged yet, oldest first."""
+        """Notices that nobody has acknowledged yet, oldest first."""
         return self._store.unread
 
     def add_source(self, source: Source) -> None:

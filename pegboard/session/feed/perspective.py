@@ -1,4 +1,4 @@
-"""The perspective of a viewer: everything that determines the state it gets."""
+"""The perspective of a viewer: everything that determines the state it is sent."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""Presence of paired devices, for the seats that they play.
+"""Presence of the paired devices, so that the table knows which players are away.
 
-A device is away only once it has had no open page for a moment, so that reloading a page or
-reconnecting does not count.
+A device counts as away only after a moment without an open page, so that reloading a page or
+reconnecting does not make it away.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ class Presence:
     """The open pages of each device. Use from one event loop only."""
 
     def __init__(self, on_change: Callable[[], None], away_after_s: float = AWAY_AFTER_S) -> None:
-        """Starts without devices; none is away until they have had a moment to connect.
+        """Starts without pages; no device counts as away until it has had time to connect.
 
         Args:
             on_change: called when a device goes away or comes back.
@@ -30,7 +30,7 @@ class Presence:
         asyncio.get_running_loop().call_later(away_after_s, self._start)
 
     def is_away(self, device: str) -> bool:
-        """Returns whether a device has had no open page for a moment."""
+        """Returns whether a device has been without an open page for some seconds."""
         return self._has_started and device not in self._pages and device not in self._leaving
 
     def open_page(self, device: str) -> None:

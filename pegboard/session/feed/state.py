@@ -1,4 +1,4 @@
-"""Cache of the last state of every perspective, and its changes.
+"""Cache of the latest state from each perspective, and of its changes.
 
 Each state is encoded at most once, for all viewers with the same perspective.
 
@@ -39,19 +39,19 @@ class StateFrame:
             self.changed = {key: v for key, v in state.items() if old.get(key, self) != v}
 
     def text_after(self, other: "StateFrame | None") -> str:
-        """Returns the message for a viewer with another state: the change, or the whole."""
+        """Returns the message for a viewer with another state: the changes, or the whole state."""
         if other is None or (self.perspective, self.after) != (other.perspective, other.n):
             return self.full_message
         return self.change_message
 
     @cached_property
     def full_message(self) -> str:
-        """`state` message."""
+        """The `state` message, with the whole state."""
         return json.dumps({"type": "state", "n": self.n, **self.state}, ensure_ascii=False)
 
     @cached_property
     def change_message(self) -> str:
-        """`change` message, for viewers with state `after`."""
+        """The `change` message, for viewers that have state number `after`."""
         change = {"type": "change", "n": self.n, "after": self.after, "set": self.changed}
         return json.dumps(change, ensure_ascii=False)
 
@@ -73,7 +73,7 @@ class StateCache:
     def advance(self) -> None:
         """Marks every cached state as outdated."""
         self._n += 1
-        # Drop perspectives that were not used since the last change.
+        # Drop perspectives that nobody has used since the last change.
         self._latest = {each: self._latest[each] for each in self._fresh}
         self._fresh = set()
 

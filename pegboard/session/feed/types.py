@@ -1,4 +1,4 @@
-"""Types of the session's output: game updates, frames, and JSON messages."""
+"""Types of the session's output: updates, frames and JSON messages."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ JsonObject = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An executed action, or a change of the history.
+    """An executed action, or a change of the game's history.
 
     Attributes:
         game: the game's id.
@@ -47,4 +47,4 @@ class GameUpdate:
 
 
 Feed = AsyncIterator[GameUpdate | bytes]
-"""Updates and frames in order; bytes are a frame (3 bytes a pixel)."""
+"""Updates and frames in the order published; bytes are a frame (3 bytes per pixel)."""

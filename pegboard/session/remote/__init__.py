@@ -1,1 +1,1 @@
-"""Games with another board, each with one of the seats."""
+"""Games between this board and another, with one seat each."""

@@ -1,4 +1,4 @@
-"""A game with another board on this table: its actions, state fields and prompts.
+"""A game with another board, as played on this table: its actions, state fields and prompts.
 
 The game itself is run by `hall_client`, which speaks with the other board and asks the table to
 commit what both boards know. Nothing can be undone: the other board has seen it.
@@ -125,13 +125,13 @@ class RemoteSession:
 
     @property
     def on_table(self) -> RemoteSeat | None:
-        """Remote game, if it is the one on the table."""
+        """The remote game, if it is the one on the table."""
         now = self.current
         return now if now is not None and now.game == self._table.game else None
 
     @property
     def may_deal(self) -> bool:
-        """Returns True while this board is to deal with OK."""
+        """True while this board has to deal, which OK does."""
         seat = self.on_table
         return seat is not None and seat.must_deal
 
@@ -141,20 +141,20 @@ class RemoteSession:
         return seat.view(state) if seat is not None else None
 
     async def play(self, action: Action, seats: Sequence[int]) -> None:
-        """Submits an action requested by the player of these seats.
+        """Submits an action that the player of these seats requested.
 
         Raises:
             IllegalAction: there is no remote game, or the action is not possible now.
         """
         sight = self.seat_view(self._table.state)
-        if sight is None:  # the game has been left
+        if sight is None:  # the game has been left in the meantime
             raise IllegalAction(Refusal.NO_OTHER_BOARD)
         if sight.seat not in seats or action not in sight.legal:
             raise IllegalAction(Refusal.NOT_NOW_FAR)
         await self.submit(action)
 
     def with_progress(self, public: State) -> State:
-        """Returns the state of the page as far as both boards have played; see `RemoteSeat`."""
+        """Returns the page's state, limited to what both boards have played; see `RemoteSeat`."""
         far, state = self.on_table, self._table.state
         if far is None:
             return public

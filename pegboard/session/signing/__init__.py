@@ -1,1 +1,1 @@
-"""Signing score cards after a game of an event."""
+"""Signing of the score cards after a game of an event."""

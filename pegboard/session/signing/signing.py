@@ -43,18 +43,18 @@ class EventGame:
 
     @property
     def signing_seats(self) -> tuple[int, ...]:
-        """Seats that sign."""
+        """The seats that must sign."""
         return (0,) if self.game else (0, 1)
 
     @property
     def draw(self) -> tuple[object, ...]:
-        """Identity of the draw."""
+        """The draw that the hall assigned: event, round, table and players."""
         return self.event, self.match, self.round, self.table, self.players
 
 
 @dataclass(frozen=True, slots=True)
 class SignedCards:
-    """A game signed by all its players, and its number of entries when signed."""
+    """A game that all its players have signed, and its number of entries at that time."""
 
     event_game: EventGame
     game: str
@@ -63,11 +63,11 @@ class SignedCards:
 
 
 class Signing:
-    """The signatures of one table. Use from one event loop only.
+    """The signatures at one table. Use from one event loop only.
 
     Args:
         table: the game and its journal.
-        on_change: has the new state shown.
+        on_change: called to publish the new state.
     """
 
     def __init__(self, table: Table, on_change: Callable[[], None]) -> None:
@@ -94,13 +94,13 @@ class Signing:
 
     @property
     def game_to_sign(self) -> EventGame | None:
-        """Finished game that is to be signed or being sent to the hall, if any."""
+        """Finished game that must be signed, or whose cards are being sent to the hall, if any."""
         over = self._table.state.winner is not None and self._refused_game != self._table.game
         return self._game if self.is_event_game and over else None
 
     @property
     def is_event_game(self) -> bool:
-        """Returns True if the game on the table belongs to an event, finished or not."""
+        """True if the game on the table belongs to an event, whether finished or not."""
         table, event_game = self._table, self._game
         if (
             event_game is None
@@ -113,7 +113,7 @@ class Signing:
 
     @property
     def unsigned_seats(self) -> tuple[int, ...]:
-        """Seats that have yet to sign; empty if nothing is to be signed."""
+        """The seats that have yet to sign; empty if there is nothing to sign."""
         event_game = self.game_to_sign
         if event_game is None:
             return ()
@@ -121,14 +121,14 @@ class Signing:
         return tuple(seat for seat in event_game.signing_seats if held[seat] is None)
 
     def _signatures(self) -> list[float | None]:
-        """Returns the hold time of each signature, cleared if the game has changed."""
+        """Returns the signatures, as hold times by seat; clears them if the game has changed."""
         now = (self._table.game, self._table.seq)
         if self._signed_position != now:
             self._signed_position, self._held_s = now, [None] * SEATS
         return self._held_s
 
     def sign(self, seat: int, held_s: float) -> None:
-        """Signs for a seat.
+        """Signs the score card of a seat.
 
         Args:
             seat: seat that signs the card.
@@ -148,7 +148,7 @@ class Signing:
         self._on_change()
 
     def check_may_drop(self, seats: tuple[int, ...] | None) -> None:
-        """Checks that a change of the game drops no signature of somebody else.
+        """Checks that a change of the game does not drop somebody else's signature.
 
         Args:
             seats: seats of whoever changes it; None for the board itself.
@@ -164,7 +164,7 @@ class Signing:
                 raise IllegalAction(Refusal.SIGNED_BY_ANOTHER, who=event_game.names[seat])
 
     def withdraw(self) -> bool:
-        """Withdraws a single signature; returns False if there is none."""
+        """Withdraws the only signature so far; returns False if there is none."""
         event_game = self.game_to_sign
         if event_game is None or not 0 < len(self.unsigned_seats) < len(event_game.signing_seats):
             return False
@@ -173,7 +173,7 @@ class Signing:
         return True
 
     def on_reply(self, game: str, code: str) -> None:
-        """Handles the hall's reply.
+        """Handles the hall's reply to a signed game.
 
         Args:
             game: id of the game.
@@ -184,7 +184,7 @@ class Signing:
         self._on_change()
 
     def message(self) -> SigningMessage | None:
-        """Returns the `signing` field of the state; None if nothing is to be signed."""
+        """Returns the `signing` field of the state; None if there is nothing to sign."""
         event_game = self.game_to_sign
         if event_game is None:
             return None

@@ -1,1 +1,1 @@
-"""The messages for pages, made from the game on the table."""
+"""Messages for pages about the game on the table."""

@@ -1,6 +1,6 @@
 """Announcements during a game: spoken counts, scores, and the next hand.
 
-Pages narrate offers and shows themselves; the board's own voice has no page and says everything.
+Pages narrate offers and shows themselves; the board's own voice announces these as well.
 """
 
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from pegboard.session.feed.perspective import Perspective
 from pegboard.session.feed.types import Moved
 
 LATEST = 4
-"""Announcements per state, so that a page that missed states still gets recent ones."""
+"""Number of announcements in each state, so that a page that missed states gets recent ones."""
 
 
 class Announcements:
-    """Creates the announcements of all pages. Use from one event loop only."""
+    """Source of the announcements on all pages. Use from one event loop only."""
 
     def __init__(self) -> None:
         """Starts without a state."""
@@ -41,7 +41,7 @@ class Announcements:
             self._reset(now)
             return
         self._has_scored |= any(move.has_scored for move in moves)
-        # Pages narrate a show or an offer themselves; its outcome is announced afterwards.
+        # Pages narrate a show or an offer themselves; announce only its result, afterwards.
         if state["show"] is not None:
             self._is_after_show = True
             return
@@ -66,13 +66,13 @@ class Announcements:
         self._reset(now)
 
     def _reset(self, now: tuple[str, str, str | None, Perspective]) -> None:
-        """Resets the comparison to a state without an offer or a show."""
+        """Stores a state for comparison with the next; it has no offer and no show."""
         self._before, self._offer = now, None
         self._has_scored = self._is_after_show = False
 
 
 def _pegged_text(offer: Offer, state: State) -> str:
-    """Returns the outcome of an offered hand."""
+    """Returns the result of an offered hand: the points it scored."""
     who = state["seats"][offer["seat"]]["name"]
     if offer["points"]:
         return _("{n} for {who}", n=offer["points"], who=who)
@@ -80,7 +80,7 @@ def _pegged_text(offer: Offer, state: State) -> str:
 
 
 class Announcer:
-    """Turns a board's states into announcements; silent on the first state."""
+    """Source of announcements from a board's states; silent on the first state."""
 
     def __init__(self, language: str) -> None:
         """Starts without a state.
@@ -154,7 +154,7 @@ def _watch_question(state: State) -> str:
 
 
 def _show_text(before: NarratedHand | None, show: NarratedHand) -> str:
-    """Returns the announcement of a hand in a show: the current combination."""
+    """Returns the announcement of a hand in a show: its current combination."""
     new = before is None or before["number"] != show["number"]
     step = show["step"]
     if step is not None and (before is None or new or before["step"] != step):
@@ -165,7 +165,7 @@ def _show_text(before: NarratedHand | None, show: NarratedHand) -> str:
 def _offer_text(before: Offer | None, offer: Offer) -> str:
     """Returns the announcement of an offered hand.
 
-    The current combination, or the problem with the hand.
+    It is the current combination, or the problem with the hand.
     """
     new = before is None or before["id"] != offer["id"] or before["cards"] != offer["cards"]
     if offer["problem"]:

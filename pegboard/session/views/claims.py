@@ -1,4 +1,4 @@
-"""Manual counting for the page: the hand to be claimed, and the calls allowed.
+"""Manual counting on the page: the hand to be claimed, and the calls of missed points allowed.
 
 Part of the `state` message under muggins or manual count. It does not reveal the value of a hand.
 """
@@ -38,7 +38,7 @@ def _claim(state: State, seat: int) -> ClaimedHand:
 
 
 def _call(table: Table, caller: int) -> CalledHand | None:
-    """Returns the latest claim with its cards, face up."""
+    """Returns the latest claim, with the hand's cards."""
     claimed = [e for _, events in reversed(table.history) for e in events if isinstance(e, Claimed)]
     if not claimed:
         return None

@@ -12,11 +12,11 @@ Deals = list[list[Sequence[Event]]]
 """The events of each deal, by action."""
 
 _OTHERS_MISTAKES = (Kind.PENALTY, Kind.MUGGINS)
-"""Points that are not scored by cards."""
+"""Kinds of points scored from another player's mistake."""
 
 
 def last_deal(table: Table, *, leave_out: int = 0) -> list[DealPoints]:
-    """Returns the points of the latest deal that is over, by seat; empty before there is one.
+    """Returns the points of the latest finished deal, by seat; empty before there is one.
 
     Args:
         table: table that the game is on.
@@ -55,7 +55,7 @@ def points_of(deal: Sequence[Sequence[Event]], players: int) -> list[DealPoints]
             match event:
                 case Counted(seat=seat, crib=crib) | Claimed(seat=seat, crib=crib):
                     counted = event
-                    points[seat]["crib" if crib else "hand"] = 0  # anew, if it is counted again
+                    points[seat]["crib" if crib else "hand"] = 0  # from 0 if it is counted again
                 case Scored(seat=seat, item=item) if item.kind not in _OTHERS_MISTAKES:
                     seat_points = points[seat]
                     if counted is None or counted.seat != seat:

@@ -17,7 +17,7 @@ LOG_LINES = 30
 
 
 def move_log(table: Table, can_undo_at: Callable[[int], bool]) -> MoveLog:
-    """Returns the actions in effect that have a log line, oldest first.
+    """Returns the lines of the log for the actions in effect, oldest first.
 
     Args:
         table: table that the game is on.
@@ -64,16 +64,16 @@ def scores_after(totals: Sequence[int], events: Iterable[Event], rules: Rules) -
 
 
 def _points(table: Table, action: Action) -> int | None:
-    """Returns the points of a line whose points people may edit; None for other lines."""
+    """Returns the points of a log line if people may edit them; None otherwise."""
     if table.kind.has_real_cards and isinstance(action, Peg | Claim) and action.points > 0:
         return action.points
     return None
 
 
 def latest_lines(table: Table, limit: int = LOG_LINES, *, leave_out: int = 0) -> list[Line]:
-    """Returns the latest lines, the last one last.
+    """Returns the latest log lines, oldest first.
 
-    It reads the history from the end, so a long game costs no more.
+    It reads the history from the end, so it takes no longer in a long game.
 
     Args:
         table: table that the game is on.

@@ -20,7 +20,7 @@ def next_step(
     watching: WatchingSession | None = None,
     reader: int | None = None,
 ) -> str:
-    """Returns the next step of the game in one line, when OK has no effect.
+    """Returns the next step of the game in one line, for when OK does nothing.
 
     Args:
         table: table that the game is on.
@@ -71,21 +71,21 @@ def offer_prompt(offer: Offer, names: Sequence[str]) -> str:
 
 
 def winner_prompt(state: State, names: Sequence[str]) -> str | None:
-    """Returns the prompt that names the winner; None before the end of the game."""
+    """Returns the prompt that names the winner; None before the game is over."""
     if state.winner is None:
         return None
     return _("{who} has won. Press OK for the next game.", who=names[state.winner])
 
 
 def deal_prompt(table: Table) -> str:
-    """Returns the prompt while the computer waits for OK after a show."""
+    """Returns the prompt while the computer waits for OK before it deals."""
     if table.state.stage_name == "show":
         return _("Anything missed?")
     return _("OK for the next deal" if table.deal_count else "OK to deal")
 
 
 def hand_name(hand: ShownHand | None, names: Sequence[str]) -> str | None:
-    """Returns the name of a hand in a show; None without a hand."""
+    """Returns the spoken name of a hand in a show; None without a hand."""
     if hand is None:
         return None
     who = names[hand.seat]
@@ -115,7 +115,7 @@ def _discarding_prompt(
 
 
 def _claim_prompt(offer: Offer, names: Sequence[str]) -> str:
-    """Returns the prompt after a claim; the value is revealed once no call is possible."""
+    """Returns the prompt after a claim; it tells the value once no call is possible."""
     who = names[offer.seat]
     if offer.question == "missed":
         return _("{who} claimed {n}. Anything missed? OK lets it go.", who=who, n=offer.claimed)
@@ -128,7 +128,7 @@ def _claim_prompt(offer: Offer, names: Sequence[str]) -> str:
 
 
 def _real_cards_prompt(state: State, names: Sequence[str]) -> str:
-    """Returns the prompt of a game with real cards, where points can always be pegged directly."""
+    """Returns the prompt in a game with real cards, where points may be pegged at any time."""
     pending = pending_hand(state)
     if pending is None:
         return _("Peg, or COUNT a hand")
@@ -157,7 +157,7 @@ def discard_prompt(
 
 
 def prompt_hand(state: State, names: Sequence[str]) -> str | None:
-    """Returns the prompt for the hand to be counted now; None if the board does not know it."""
+    """Returns the prompt for the next hand to count; None if the board does not know it."""
     pending = pending_hand(state)
     if pending is None:
         return None

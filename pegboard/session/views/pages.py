@@ -1,4 +1,4 @@
-"""Read-only data of a session besides its state, computed on request."""
+"""Data of a session for reading, besides its state; computed on request."""
 
 from pegboard.board.layout_message import layout_message
 from pegboard.schema.messages import MissedMessage
@@ -13,7 +13,7 @@ from pegboard.session.views.welcome import welcome
 
 
 class Pages:
-    """Read-only views for pages and programs."""
+    """Data for pages and programs to read."""
 
     def __init__(self, parts: Parts) -> None:
         """Computes nothing until requested."""
@@ -39,7 +39,7 @@ class Pages:
         return move_log(self._parts.table, self._parts.undoing.can_undo_at)
 
     def missed_lines(self, game: str, seq: int) -> MissedMessage | None:
-        """Returns the log lines since a viewer last saw a game; None if there are none."""
+        """Returns the log lines that a viewer has missed in a game; None if there are none."""
         return missed_message(self._parts.table, game, seq)
 
     def seen_table(self) -> SeenTable:
@@ -47,9 +47,9 @@ class Pages:
         return seen_table(self._parts.watching)
 
     def table_picture(self) -> bytes | None:
-        """Returns the latest picture of the watched table, JPEG."""
+        """Returns the latest picture of the watched table, as JPEG."""
         return self._parts.watching.picture
 
     def picture(self) -> bytes | None:
-        """Returns the camera's latest picture of a hand, JPEG."""
+        """Returns the camera's latest picture of a hand, as JPEG."""
         return self._parts.counting.picture

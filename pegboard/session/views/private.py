@@ -1,4 +1,4 @@
-"""The state for one viewer, with its own cards and legal moves."""
+"""The state for one viewer, including the viewer's own cards and legal moves."""
 
 from collections.abc import Iterable
 
@@ -66,12 +66,12 @@ def state_for(
 
 
 def action_message(action: Action) -> ActionMessage:
-    """Returns an action with its record line, to be sent back unchanged, and its parts."""
+    """Returns an action as its record line, which clients send back unchanged, and as fields."""
     return {"action": format_action(action), **facts_of(action)}
 
 
 def _blocked_cards(seen: View) -> list[BlockedCard]:
-    """Returns the cards that cannot be played although it is the seat's turn."""
+    """Returns the cards that would exceed a count of 31, when it is the seat's turn to play."""
     if not any(isinstance(action, Play | Go) for action in seen.legal):
         return []
     return [
@@ -82,9 +82,9 @@ def _blocked_cards(seen: View) -> list[BlockedCard]:
 
 
 def _undo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
-    """Returns the action that UNDO would undo, without what the viewer may not know.
+    """Returns the action that UNDO would undo, without anything hidden from the viewer.
 
-    With dealt cards it is the latest move of a person: anyone's for the board, its own for a
+    With dealt cards it is a person's latest move: anyone's for the board's page, its own for a
     phone. Only the owner sees the cards of a discard.
     """
     actions = [action for action, _ in table.history]
@@ -98,14 +98,14 @@ def _undo_target(table: Table, setup: GameSetup, perspective: Perspective) -> Ac
     if latest is None or (perspective.role != "board" and seat != perspective.seat):
         return None
     if table.kind.shares_deals and actions[-1] != latest:
-        return None  # a card has been revealed since
+        return None  # a card has been revealed since that move
     if isinstance(latest, Muggins):
-        return None  # the missed points have been revealed
+        return None  # the call has revealed the missed points
     return _without_cards(action_message(latest), perspective)
 
 
 def _pegged_message(action: Action, events: Iterable[Event]) -> ActionMessage:
-    """Returns an action; pegged points are limited to those that fitted on the track."""
+    """Returns an action; its points, if pegged by hand, are those that fitted on the track."""
     message = action_message(action)
     if isinstance(action, Peg):
         message["points"] = sum(each.item.points for each in events if isinstance(each, Scored))
@@ -113,7 +113,7 @@ def _pegged_message(action: Action, events: Iterable[Event]) -> ActionMessage:
 
 
 def _redo_target(table: Table, setup: GameSetup, perspective: Perspective) -> ActionMessage | None:
-    """Returns the action that can be redone, without what the viewer may not know."""
+    """Returns the action that can be redone, without anything hidden from the viewer."""
     taken_back = table.redo_stack
     if not taken_back or table.kind.undo_refusal is not None or perspective.role == "watcher":
         return None
@@ -127,7 +127,7 @@ def _redo_target(table: Table, setup: GameSetup, perspective: Perspective) -> Ac
 
 
 def _without_cards(target: ActionMessage, perspective: Perspective) -> ActionMessage:
-    """Returns an action without the cards of another seat's discard."""
+    """Returns the action; if it is another seat's discard, without the cards."""
     seat = target.get("seat")
     if target["verb"] == "discard" and seat != perspective.seat:
         return {**target, "action": f"discard {seat}", "cards": []}
@@ -135,7 +135,7 @@ def _without_cards(target: ActionMessage, perspective: Perspective) -> ActionMes
 
 
 def open_record(table: Table) -> str:
-    """Returns the record without hidden cards: until the game is over, its finished deals."""
+    """Returns the record without hidden cards: only finished deals until the game is over."""
     if not table.kind.has_dealt_hands or table.state.over:
         return table.record_text()
     return table.record_text(finished_deals(table))

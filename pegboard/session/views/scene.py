@@ -1,4 +1,4 @@
-"""The LED scene for the state of a game."""
+"""The scene on the LEDs for the state of a game."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from pegboard.cribbage.match import games_won
 def scene_of(
     state: State, pending: tuple[int, ...], *, dim: bool = False, wins: tuple[int, ...] = ()
 ) -> Scene:
-    """Returns the scene of a position.
+    """Returns the LED scene for a position.
 
     Args:
         state: the state of the game.
@@ -40,13 +40,13 @@ def scene_of(
 
 
 def _turn_track(state: State) -> int | None:
-    """Returns the track of the seat to act in the play; None in other stages."""
+    """Returns the track of the seat whose turn it is to play; None in other stages."""
     if state.stage_name != "play" or state.turn is None:
         return None
     return state.rules.side_of(state.turn)
 
 
 def skunk_lines(target: int, skunk: int, double_skunk: int | None) -> tuple[int, ...]:
-    """Returns the first hole beyond each skunk line on the track."""
+    """Returns, for each skunk line on the track, the first hole beyond it."""
     lines = (skunk + 1, (double_skunk or 0) + 1)
     return tuple(line for line in lines if 1 < line < target)

@@ -1,6 +1,6 @@
 """The show in progress, and the state up to the current hand.
 
-The game has already counted every hand; its state would reveal the scores, or the winner, before
+The game has already counted every hand, so its state would reveal scores and the winner before
 the narration gets there.
 """
 
@@ -20,7 +20,7 @@ from pegboard.session.views.scene import scene_of
 
 
 def steps_of(hand: ShownHand) -> list[CountStep]:
-    """Returns the combinations of a hand in the order of the count."""
+    """Returns the combinations of a hand in the order in which they are counted aloud."""
     return [
         {
             "said": phrase.text,
@@ -53,7 +53,7 @@ def show_message(show: Show, starter: str | None) -> NarratedHand | None:
 
 
 def state_during_show(public: State, table: Table, show: Show) -> State:
-    """Returns the state up to the current hand of the show; unchanged without a show."""
+    """Returns the state as of the current hand of the show; unchanged without a show."""
     hand = show.current
     if hand is None:
         return public
@@ -86,7 +86,7 @@ def state_during_show(public: State, table: Table, show: Show) -> State:
 
 
 def _match_before(public: State) -> Match | None:
-    """Returns the match without the current game."""
+    """Returns the match as it was before the current game."""
     match, games = public["match"], public["games"]
     if match is None or games is None:
         return match
@@ -95,7 +95,7 @@ def _match_before(public: State) -> Match | None:
 
 
 def show_scene(show: Show, wins: tuple[int, ...]) -> Scene | None:
-    """Returns the scene of the current hand; None without a show.
+    """Returns the LED scene of the current hand; None without a show.
 
     Args:
         show: show that is in progress.

@@ -47,7 +47,7 @@ _SKUNKS: Mapping[int, Literal[0, 1, 2]] = {0: 0, 1: 1, 2: 2}
 
 
 def public_state(parts: Parts, *, pending: Sequence[int], commit_s: float) -> StateFields:
-    """Returns the state as a watcher sees it.
+    """Returns the state that anybody watching may see.
 
     `session.views.private.state_for` adds the private fields of each viewer. A demo shows all
     cards to everybody.
@@ -168,7 +168,7 @@ def _device(notice: Notice) -> Device:
 
 
 def _sticky(notice: Notice) -> StickyNotice:
-    """Returns a sticky notice as a message."""
+    """Returns a sticky notice as JSON."""
     return {
         "id": notice.id,
         "at": notice.at,
@@ -182,7 +182,7 @@ def _sticky(notice: Notice) -> StickyNotice:
 
 
 def _skunks(rules: Rules) -> list[SkunkLine]:
-    """Returns the skunk lines on the track, with their kind."""
+    """Returns the skunk lines on the track, each with its kind."""
     once = skunk_lines(rules.target, rules.skunk, None)
     twice = skunk_lines(rules.target, rules.double_skunk, None)
     single: Literal["skunk", "lurch"] = "lurch" if rules.target == 61 else "skunk"
@@ -191,16 +191,16 @@ def _skunks(rules: Rules) -> list[SkunkLine]:
 
 
 def _camera_sees_play(parts: Parts) -> bool:
-    """Returns whether the camera sees a deal in play, so that the deal passes automatically."""
+    """Returns whether the camera sees a deal in play, which then passes without a press."""
     watching = parts.watching
     sees = watching.sees_table and watching.question is None
     return sees and parts.table.state.stage_name in ("cut", "play")
 
 
 def _pass_deal(table: Table) -> PassDeal | None:
-    """Returns the actions that pass the deal when the board does not see the cards.
+    """Returns the actions that pass the deal, for when the board does not see the cards.
 
-    Between two deals the board does not know the deal that is to be passed, so it is entered first.
+    If no deal is in progress on the board, the deal to be passed is entered first.
     """
     state = table.state
     if not table.kind.has_real_cards or state.over:
@@ -263,7 +263,7 @@ def _cards(table: Table) -> Cards:
 
 
 def _crib_size(table: Table) -> int:
-    """Returns the number of face-down cards in the crib; with real cards 0 until play is seen."""
+    """Returns the number of face-down cards in the crib; with real cards, 0 before the play."""
     state = table.state
     is_known = not table.kind.has_real_cards or state.pile
     return HAND if is_known and state.stage_name in ("cut", "play") else 0
@@ -280,9 +280,9 @@ def _this_deal(table: Table) -> list[Event]:
 
 
 def _last_score(table: Table) -> LastScore | None:
-    """Returns the last change of a score as text, short text and speech.
+    """Returns the last change of a score: its text, short text and spoken text.
 
-    Corrections and withdrawn points count as changes.
+    Corrections, and points withdrawn for a recount, are changes too.
     """
     for _state, events in reversed(table.history):
         changes = [event for event in events if isinstance(event, Scored | Corrected | TakenBack)]
@@ -297,7 +297,7 @@ def _last_score(table: Table) -> LastScore | None:
 
 
 def _spoken_score(events: Sequence[Event], seat: int) -> str:
-    """Returns the last score of a seat in spoken form.
+    """Returns the spoken text of a seat's last score.
 
     A hand is spoken as it is counted, other scores one by one.
     """

@@ -7,7 +7,7 @@ from pegboard.session.watching.watching import WatchingSession
 
 
 def watch_message(watching: WatchingSession, names: tuple[str, ...]) -> Watch | None:
-    """Returns the `watch` field of the state; None if watching is not possible.
+    """Returns the `watch` field of the state; None if the table cannot be watched.
 
     Args:
         watching: table watching.

@@ -1,6 +1,6 @@
 """Data for the home screen and the new-game dialog.
 
-It has a plain description of this board, the rule options, and the last setups.
+It describes this board in plain words, and contains the rule options and the last setups.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,9 +50,9 @@ def welcome(
         `found` (what hardware there is, each with `name`, `ok`, `simulated`, `text`), `board`
         (`layout`, `tracks`), `colors`, `levels`, `targets`, `tables` (each with `key`, `players`,
         `partners`, and by seat the side it plays for in `sides`), `options` (each with `name`,
-        `values`, `usual`, `text`), and `setups`: for each mode the command that sits down as the
-        last time. `named` says of each of its seats whether somebody gave it its name, `played`
-        whether there was a last time, and `regulars` are the names to offer.
+        `values`, `usual`, `text`), and `setups`: for each mode the command that repeats the last
+        setup. `named` tells for each seat whether a person gave it its name, `played`
+        whether there was an earlier game, and `regulars` are the names to suggest.
     """
     setups = {
         mode: _request(SetupRequest(mode), remembered.get(mode), usual, boards.tracks)
@@ -81,7 +81,7 @@ def welcome(
 def _request(
     usual: SetupRequest, last: SetupRequest | None, defaults: GameConfig, tracks: int
 ) -> JsonObject:
-    """Returns the last request as JSON if it fits this board, or the default one."""
+    """Returns the last setup request as JSON if it fits this board, otherwise the default one."""
     if last is not None:
         try:
             setup = parse_setup(last, defaults)
@@ -93,7 +93,7 @@ def _request(
 
 
 def _table(rules: Rules) -> JsonObject:
-    """Returns a table size as a message."""
+    """Returns a table size as JSON."""
     return {
         "key": "partners" if rules.partners else str(rules.players),
         "players": rules.players,
@@ -103,7 +103,7 @@ def _table(rules: Rules) -> JsonObject:
 
 
 def _option(name: str) -> JsonObject:
-    """Returns a rule option as a message."""
+    """Returns a rule option as JSON."""
     usual = getattr(Rules(), name)
     choices = {
         "match": MATCH_TABLES,
@@ -121,7 +121,7 @@ def _option(name: str) -> JsonObject:
 
 
 def _found(device: Notice, leds: int) -> JsonObject:
-    """Returns a device with a plain description."""
+    """Returns a device as JSON, with a description in plain words."""
     return {
         "name": device.name,
         "ok": device.is_ok,
@@ -132,12 +132,12 @@ def _found(device: Notice, leds: int) -> JsonObject:
 
 
 def _is_folder(address: str) -> bool:
-    """Returns whether the user's own pictures replace the camera."""
+    """Returns whether the camera is replaced by a folder of the user's own pictures."""
     return is_simulated(address) and address.startswith("files:") and address != "files:"
 
 
 def describe_device(device: Notice, leds: int = 0) -> Message:
-    """Returns a description of a device without its technical address.
+    """Returns a description of a device in plain words, without its technical address.
 
     Args:
         device: notice of the device; a failing one is not described as ready.

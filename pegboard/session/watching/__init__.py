@@ -1,1 +1,1 @@
-"""Watching the table: the camera follows the deal, and its lines become actions of the game."""
+"""Watching the table: the camera follows the deal, and what it sees becomes actions of the game."""

@@ -1,6 +1,6 @@
-"""The current deal as a camera can see it: its lines, and how they are replaced.
+"""The current deal as a camera can see it, as a list of actions, and its revision.
 
-Points that people enter between the lines keep their position.
+Points that people enter between these actions keep their position.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,12 +24,12 @@ from pegboard.errors import IllegalAction
 History: TypeAlias = Sequence[tuple[Action, Sequence[Event]]]
 """Actions in effect, each with its events; see `Table.history`."""
 VISIBLE = (Deal, Cut, Play, Go, Crib)
-"""Actions that a camera sees. An exposed hand consists of the cards that its seat played."""
+"""Actions that a camera sees. A `Hand` is not among them: its cards are the seat's plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealLines:
-    """The lines of one deal that a camera can see.
+    """Those actions of one deal that a camera can see, called its lines.
 
     Attributes:
         indices: index of each line in the game's history.
@@ -41,7 +41,7 @@ class DealLines:
 
 
 def lines_from(history: History, begin: int) -> DealLines:
-    """Returns the lines of the deal that begins at an index of the history; empty if none does.
+    """Returns the lines of the deal starting at an index of the history; empty if none does.
 
     Called for every picture, so it does not scan the rest of the game.
     """
@@ -64,12 +64,12 @@ def last_deal_index(history: History) -> int | None:
 
 
 def visible(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Returns the actions without hands, which repeat the cards that were played."""
+    """Returns the actions without `Hand`s, which only repeat cards that were played."""
     return tuple(action for action in actions if not isinstance(action, Hand))
 
 
 def common_prefix(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Returns the length of the common prefix of two deals.
+    """Returns the length of the common prefix of two deals, each a sequence of lines.
 
     The order of the cards in a crib is irrelevant.
     """
@@ -83,7 +83,7 @@ def common_prefix(one: Sequence[Action], other: Sequence[Action]) -> int:
 
 
 def merge_tail(tail: Sequence[Action], new_lines: Sequence[Action]) -> list[Action]:
-    """Returns the history's new tail: the new lines merged with actions the camera does not see.
+    """Returns the history's new tail: the new lines, merged with what the camera does not see.
 
     Args:
         tail: the actions from the first changed line on.
@@ -102,7 +102,7 @@ def merge_tail(tail: Sequence[Action], new_lines: Sequence[Action]) -> list[Acti
 
 
 def refit(state: State, tail: Iterable[Action]) -> list[Action]:
-    """Returns the actions adapted to a new state, with gos inserted or dropped as needed.
+    """Returns the actions adapted to a changed state, with gos inserted or dropped as needed.
 
     Raises:
         IllegalAction: an action is no longer possible.
@@ -122,7 +122,7 @@ def refit(state: State, tail: Iterable[Action]) -> list[Action]:
 
 
 def _after(state: State, action: Action) -> tuple[list[Action], State]:
-    """Returns the gos that must precede an action, and the state after it."""
+    """Returns the gos that must come before an action, and the state after the action."""
     gos: list[Action] = []
     while True:
         try:

@@ -1,6 +1,6 @@
-"""Dealers named by people, where the camera sees a seat deal out of turn.
+"""Dealers named by people, for deals in which the camera sees a seat deal out of turn.
 
-The deal is not lost: the camera re-explains its observations under the named dealer.
+The deal is not lost: the camera reinterprets its observations with the named dealer.
 """
 
 from pegboard.cribbage.game import Deal, State
@@ -8,7 +8,7 @@ from pegboard.session.watching.question import Answer, Question, QuestionCode
 
 
 class NamedDealers:
-    """Dealers named by people, by the camera's number of the deal."""
+    """Dealers named by people, by the number that the camera gave the deal."""
 
     def __init__(self) -> None:
         """Starts without named dealers."""
@@ -22,7 +22,7 @@ class NamedDealers:
     def question_for(
         self, deal: int, seen: Deal, due: int, saw_deal: bool, *, may_be_turned: bool
     ) -> Question | None:
-        """Returns the question about the dealer of a deal, or None.
+        """Returns the question to ask about the dealer of a deal, or None.
 
         Args:
             deal: the camera's number of the deal.
@@ -34,7 +34,7 @@ class NamedDealers:
         if deal in self._named:
             return None
         denied = self._denied.get(deal)
-        if denied:  # with more than two seats a no leaves several candidates
+        if denied:  # with more than two seats, one "no" leaves several candidates
             seats = (seen.dealer, due, *range(len(denied) + 2))
             who = next(seat for seat in seats if seat not in denied)
             return Question(QuestionCode.BEGUN, deal, 0, Deal(who))
@@ -67,14 +67,14 @@ class NamedDealers:
                 self._named[deal] = left.pop()
 
     def remove(self, deal: int) -> Deal | None:
-        """Removes the dealer of an undone deal; returns the deal if a dealer was named."""
+        """Removes the dealer named for an undone deal; returns that `Deal`, or None."""
         self._denied.pop(deal, None)
         dealer = self._named.pop(deal, None)
         return None if dealer is None else Deal(dealer)
 
 
 def deals_until(state: State, dealer: int) -> tuple[Deal, ...]:
-    """Returns the deals from the next one in turn up to a given seat's.
+    """Returns the deals from the next one in turn up to the one of a given seat.
 
     Args:
         state: the state before, between two deals or in an abandoned deal.

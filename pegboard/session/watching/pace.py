@@ -9,10 +9,10 @@ WEIGHT = 0.08
 
 
 class Pace:
-    """Adaptive frame rate of one camera."""
+    """Frame rate of one camera, which adapts to the load."""
 
     def __init__(self) -> None:
-        """Starts fast."""
+        """Starts at the fast rate."""
         self.fps = FAST
         self.limit: float | None = None
         """Frame rate override for tests; infinity means no pause."""
@@ -24,7 +24,7 @@ class Pace:
         return 1 / (self.limit or self.fps)
 
     def record(self, ms: float, max_fps: float) -> None:
-        """Records the cost of a picture and adapts the rate.
+        """Records how long a picture took to process, and adapts the rate.
 
         Args:
             ms: processing time, milliseconds.

@@ -1,4 +1,4 @@
-"""Questions about the camera's observations, asked one at a time while nothing moves."""
+"""Questions about what the camera saw, asked one at a time while nothing moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class QuestionCode(Code):
 
 
 class Answer(StrEnum):
-    """Possible answers; OK means yes."""
+    """Possible answers; OK is a yes."""
 
     YES = "yes"
     TURNED = "turned"
@@ -62,7 +62,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """Id used to answer it; equal for equal questions."""
+        """Id with which to answer the question; equal for equal questions."""
         if self.code is QuestionCode.TURNED:
             return f"{self.code}:{self.deal}:{self.turned}"
         if isinstance(self.action, Deal) and self.code in DEALER_CODES:
@@ -71,7 +71,7 @@ class Question:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Possible answers, yes first."""
+        """Possible answers; yes comes first."""
         if self.code is QuestionCode.WRONG_DEALER and self.turned:
             return (Answer.YES, Answer.TURNED, Answer.NO)
         return (Answer.YES, Answer.NO) if self.code in SEATING_CODES else (Answer.YES,)
@@ -84,7 +84,7 @@ class Question:
         return [(answer, words[answer]) for answer in self.answers]
 
     def facts(self, names: Sequence[str]) -> dict[str, Any]:
-        """Returns the facts of the sentence."""
+        """Returns the facts for the question's sentence."""
         action = self.action
         facts: dict[str, Any] = {}
         if isinstance(action, Play):
@@ -109,7 +109,7 @@ class Question:
 
 
 def _side_of_first(turned: int) -> Message:
-    """Returns where seat 0 sits in a picture that is to be turned clockwise."""
+    """Returns where seat 0 sits, seen in a picture that must be turned clockwise."""
     if turned == 180:
         return _("on the other side")
     return _("on the right of the picture" if turned == 90 else "on the left of the picture")
@@ -127,7 +127,7 @@ def _sighting(action: Action, facts: dict[str, Any]) -> Message:
 
 
 Askable: TypeAlias = Deal | Cut | Play | Crib
-"""A line that a camera sees directly; gos and hands follow from the played cards."""
+"""A line that a camera sees directly; gos and `Hand`s follow from the plays."""
 DEALER_CODES = frozenset({QuestionCode.WRONG_DEALER, QuestionCode.BEGUN})
 """Codes of questions whose answer determines the dealer."""
 SEATING_CODES = DEALER_CODES | {QuestionCode.TURNED}

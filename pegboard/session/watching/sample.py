@@ -1,7 +1,7 @@
-"""The sample deal: shows on any board how the camera follows a deal, using a film.
+"""The sample deal: a film that shows, on any board, how the camera follows a deal.
 
-It is a game with real cards that is not stored: the camera process plays the film, its cards are
-pegged and counted aloud, and can be corrected by touch. Once the crib has been counted the board
+It is a game with real cards that is not stored. A camera process plays the film; its cards are
+counted aloud and pegged, and can be corrected on the page. After the crib's count, the board
 says so, or starts the next demo if nobody had asked for the sample deal.
 """
 
@@ -25,7 +25,7 @@ ADDRESS = f"files:{SAMPLE_DEAL}"
 REST_S = 6.0
 """Seconds for which the counted deal is shown before a demo starts."""
 TIMEOUT_S = 900.0
-"""Seconds after which the film is given up; it lasts 74 s, longer on a slow machine."""
+"""Seconds after which the film is stopped; it lasts 74 s, and longer on a slow machine."""
 
 
 class SampleDeal:
@@ -39,7 +39,7 @@ class SampleDeal:
         film: CameraClient,
         on_change: Callable[[], None],
     ) -> None:
-        """Creates the sample deal without showing it.
+        """Prepares the sample deal; `start` puts it on the table.
 
         Args:
             moves: the moves at the table.
@@ -65,7 +65,7 @@ class SampleDeal:
 
     @property
     def prompt(self) -> Message | None:
-        """Prompt once the deal has been counted; None before."""
+        """Prompt after the deal has been counted; None before."""
         if not self.is_over:
             return None
         return _("That was the sample deal. OK starts a game of your own.")
@@ -82,7 +82,7 @@ class SampleDeal:
         self._started.set()
 
     async def run(self) -> None:
-        """Ends each showing once its deal is counted or another game starts, until cancelled."""
+        """Ends each showing once the deal is counted or another game starts, until cancelled."""
         try:
             while True:
                 await self._started.wait()
@@ -109,7 +109,7 @@ class SampleDeal:
                 except DeviceError as error:
                     log.warning("%s", error)
         if not self._started.is_set():
-            await self._film.close()  # frees the memory of five nets
+            await self._film.close()  # frees the memory of its five neural nets
 
     def _is_counted(self) -> bool:
         """Returns whether the deal has been counted, crib included."""

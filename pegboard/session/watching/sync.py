@@ -1,8 +1,8 @@
-"""Keeps the game in step with the deal as the camera sees it.
+"""Synchronisation of the game with the deal as the camera sees it.
 
-Missing lines are submitted like anyone's. When the camera revises a line, that line and those after
+Missing lines are submitted like a player's. When the camera revises a line, it and all lines after
 it are replaced in one commit, while points that people entered in between stay. Lines that people
-entered or corrected are certain: the camera explains the rest around them. A line that the rules
+entered or corrected are certain: the camera interprets the rest to fit. A line that the rules
 refuse or doubt, or that somebody undid, is never applied; it becomes a question.
 """
 
@@ -45,7 +45,7 @@ DUPLICATE_S = 8.0
 
 
 class DealSync:
-    """Synchronises one game with the camera. Use from one event loop only."""
+    """Synchronisation of one game with the camera. Use from one event loop only."""
 
     def __init__(self, moves: Moves, clock: Callable[[], float]) -> None:
         """Starts without observations.
@@ -59,7 +59,7 @@ class DealSync:
         moves.add_listener(self._on_move)
 
     def reset(self) -> None:
-        """Starts over with another game."""
+        """Starts afresh with another game."""
         self.deal = 0
         """The camera's number of the current deal."""
         self.blocking_question: Question | None = None
@@ -74,7 +74,7 @@ class DealSync:
         """True until the camera has been sent the dealer that people named."""
         self._dealers = NamedDealers()
         self._is_oriented = False
-        """True once people have confirmed where they sit."""
+        """True once people have confirmed which seat is on which side of the picture."""
         self._rejected: set[tuple[int, int, Action]] = set()
         self._allowed: set[tuple[int, int, Action]] = set()
         self._last_entry: tuple[int, float] = (-1, 0.0)
@@ -90,15 +90,15 @@ class DealSync:
 
     @property
     def is_unchanged(self) -> bool:
-        """Returns True if the deal in the game is still as last synchronised with the camera."""
+        """True if nobody has changed the deal in the game since it was last synchronised."""
         return self.deal_lines.actions == self._synced_lines
 
     def is_from_camera(self, number: int) -> bool:
-        """Returns whether a line of the deal comes from the camera alone."""
+        """Returns whether a line of the deal comes from the camera, unconfirmed by people."""
         return number in self._camera_lines
 
     def apply_answer(self, question: Question, answer: Answer) -> bool:
-        """Applies an answer; returns whether it made a line certain."""
+        """Applies an answer; returns whether the answer makes a line certain."""
         self.blocking_question = None
         if question.code in SEATING_CODES:
             self._is_oriented = True
@@ -118,7 +118,7 @@ class DealSync:
         return True
 
     def refuse_duplicate(self, seat: int, points: int) -> None:
-        """Refuses points that the camera has just pegged for the seat, unless entered again.
+        """Refuses points that the camera has just pegged for the seat; a second entry is accepted.
 
         Raises:
             IllegalAction: they are pegged already.
@@ -131,7 +131,7 @@ class DealSync:
             raise IllegalAction(Refusal.CAMERA_PEGGED, points=points, name=name)
 
     def _on_move(self, action: Action, before: State) -> None:
-        """Notes entered points: the camera may later see the card that they were for."""
+        """Records when points are entered: the camera may see their card only later."""
         if isinstance(action, Peg):
             self._last_entry = len(self._table.history) - 1, self._clock()
             if pending_hand(before) == "crib" and action.seat == before.dealer:
@@ -165,7 +165,7 @@ class DealSync:
         )
 
     def _is_dealer_certain(self, deal: Action) -> bool:
-        """Returns whether people confirmed the dealer; starting a deal in turn does not."""
+        """Returns whether people named the dealer; starting a deal in turn does not count."""
         if isinstance(deal, Deal) and deal.dealer == self._dealers.dealer_of(self.deal):
             return True
         before = self._table.state_before(self._deal_indices.get(self.deal, 0))
@@ -181,7 +181,7 @@ class DealSync:
             self._synced_lines = ()
 
     def _note_changes(self, actions: tuple[Action, ...]) -> None:
-        """Notes which lines people changed since the last synchronisation."""
+        """Records which lines people have changed since the last synchronisation."""
         same = common_prefix(self._synced_lines, actions)
         if len(actions) == same < len(self._synced_lines):
             synced_line = self._synced_lines[same]
@@ -195,7 +195,7 @@ class DealSync:
         self._synced_lines = actions
         self.blocking_question = None
         if not actions and self._deal_indices.pop(self.deal, None) is not None:
-            # The deal itself was undone; the camera still sees it and will report it again.
+            # The `Deal` itself was undone, but the camera still sees its cards and will report it.
             if (named := self._dealers.remove(self.deal)) is not None:
                 self._rejected.add((self.deal, 0, named))
             self.deal -= 1
@@ -204,7 +204,7 @@ class DealSync:
     # --- updates from the camera
 
     async def update_game(self, result: WatchResult) -> None:
-        """Updates the game to the camera's view, as far as the rules and people allow."""
+        """Updates the game from the camera's report, as far as rules and people's entries allow."""
         target = visible(line.action for line in result.lines)
         if result.deal < self.deal and self.deal in self._deal_indices:
             target = ()
@@ -244,11 +244,11 @@ class DealSync:
             return False
         if lines and lines[0] != deal:
             await self._change_dealer(deal)
-        return deal == first  # otherwise the camera must first re-explain the deal
+        return deal == first  # otherwise the camera must first reinterpret the deal
 
     @property
     def _may_be_turned(self) -> bool:
-        """Returns True while a deal out of turn could also be an upside-down picture."""
+        """True while a deal that seems out of turn may only be an upside-down picture."""
         counted = any(isinstance(action, Crib) for action, _ in self._table.history)
         return self._table.rules.players == 2 and not (self._is_oriented or counted)
 
@@ -284,7 +284,7 @@ class DealSync:
         return True
 
     async def _change_dealer(self, deal: Deal) -> None:
-        """Changes the dealer; the camera then reports the cards of the deal again.
+        """Changes the dealer; the camera then reports the deal's cards again.
 
         Entered points stay, as do entered lines that remain legal.
         """
@@ -308,7 +308,7 @@ class DealSync:
         self._synced_lines, self._has_unsent_dealer = self.deal_lines.actions, True
 
     def _track_deal(self, deal: int, place: int) -> None:
-        """Identifies the deal at an index of the history with the camera's deal."""
+        """Associates the camera's number of a deal with the deal at an index of the history."""
         self.deal, self._deal_indices[deal] = deal, place
         self._camera_lines, self.blocking_question, self.skips_crib = {}, None, False
 
@@ -320,7 +320,7 @@ class DealSync:
                 self._stall(Question(QuestionCode.TAKEN_BACK, self.deal, place, action))
                 return
             if isinstance(action, Crib) and pending_hand(self._table.state) != "crib":
-                return  # the hands must be claimed first
+                return  # the hands must be counted first
             if not await self._submit(action, self.deal, place):
                 return
             self._camera_lines[place] = action
@@ -329,7 +329,7 @@ class DealSync:
             self.blocking_question = None
 
     async def _submit(self, action: Action, deal: int, place: int) -> bool:
-        """Executes an action from the camera; returns False if it becomes a question."""
+        """Executes an action reported by the camera; returns False if it is asked about instead."""
         table = self._table
         state = table.state
         try:
@@ -340,7 +340,7 @@ class DealSync:
                 self._stall(Question(QuestionCode.CONTRADICTS, deal, place, action, why))
                 return False
             if (at := self._entered_index(action, step.events)) is not None:
-                # Somebody was quicker and entered the points of this card by hand.
+                # Somebody has already entered this card's points by hand: replace that entry.
                 await self._moves.replace_tail(at, [action], seq=table.seq, id=_id(), by=AUTHOR)
             else:
                 await self._moves.submit(action, id=_id(), by=AUTHOR, expected_state=state)
@@ -354,7 +354,7 @@ class DealSync:
         return True
 
     def _entered_index(self, action: Action, events: Sequence[object]) -> int | None:
-        """Returns the index of points that somebody just entered for a card, or None."""
+        """Returns the index of points that somebody has just entered for this card, or None."""
         at, when = self._last_entry
         history = self._table.history
         if not isinstance(action, Play) or at != len(history) - 1 or at < 0:
@@ -372,7 +372,7 @@ class DealSync:
         if any(
             self._camera_lines.get(n) != a for n, a in enumerate(lines.actions) if n >= len(wanted)
         ):
-            return  # people entered the following lines; the camera has not caught up
+            return  # people entered later lines that the camera does not know yet
         tail = [action for action, _ in table.history[at:]]
         new = merge_tail(tail, wanted[same:])
         try:

@@ -1,4 +1,4 @@
-"""Detects a crib that was not read although the hands lie open or the cards were picked up."""
+"""Detection of a crib that was not read, after the hands were exposed or the cards picked up."""
 
 from pegboard.camera.watched import WatchResult
 from pegboard.cribbage.game import Crib, Hand, State, pending_hand
@@ -10,10 +10,10 @@ PICKED_UP_S = 1.5
 
 
 class UnreadCrib:
-    """Tells whether the crib of the current deal should have been read by now."""
+    """Detector of a crib, in the current deal, that should have been read by now."""
 
     def __init__(self) -> None:
-        """Starts before the show."""
+        """Starts with no crib due."""
         self.is_overdue = False
         """True from when the crib is overdue until it is counted or the next deal begins."""
         self._waiting_since: float | None = None

@@ -1,4 +1,4 @@
-"""Watches the table: sends the camera the game, and updates the game from the camera.
+"""Watching of the table: sends the camera the game, and updates the game from its reports.
 
     camera process --WatchResult: the deal as tracked--> DealSync --> actions by "camera"
     game           --Known: its lines, and which are certain--> camera process
@@ -35,7 +35,7 @@ from pegboard.session.watching.unread import UnreadCrib
 log = logging.getLogger(__name__)
 
 NOT_SENT = -1
-"""Version of the game that the camera has, before anything was sent."""
+"""Stands for the version of the game that the camera has: none was sent."""
 SAMPLES = "files:"
 """Camera address of the sample pictures."""
 QUIET_S = 1.5
@@ -49,7 +49,7 @@ RETRY_S = (0.5, 1.0, 2.0, 5.0)
 
 
 class WatchingSession:
-    """Watches one table. Use from one event loop only."""
+    """Watcher of one table. Use from one event loop only."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class WatchingSession:
         moves.add_listener(lambda action, before: self._wake.set())
 
     def _reset(self) -> None:
-        """Starts over with another game."""
+        """Starts afresh with another game."""
         self.question, self._sent_version = None, NOT_SENT
         self.sync.reset()
         self._answered: set[tuple[str, Action | None]] = set()
@@ -113,12 +113,12 @@ class WatchingSession:
 
     @property
     def shows_sample(self) -> bool:
-        """Returns True while the sample deal is on the table, watched regardless of the setting."""
+        """True while the sample deal is on the table; it is watched whatever the setting."""
         return self._table.kind.follows_film
 
     @property
     def is_wanted(self) -> bool:
-        """Returns True if this game is to be watched."""
+        """True if this game is to be watched."""
         return self.on or self.shows_sample
 
     @property
@@ -127,20 +127,20 @@ class WatchingSession:
 
     @property
     def is_possible(self) -> bool:
-        """Returns True if there is a real camera, and a game with real cards."""
+        """True if there is a real camera and the game uses real cards."""
         client = self._client
         there = client is not None and client.is_present and client.address != SAMPLES
         return there and self._table.kind.has_real_cards
 
     @property
     def is_active(self) -> bool:
-        """Returns True while the table is watched."""
+        """True while the table is being watched."""
         going_on = not self._table.state.over and self._table.game != self._ended_game
         return self.is_wanted and self.is_possible and going_on
 
     @property
     def sees_table(self) -> bool:
-        """Returns True while the camera sees the table."""
+        """True while the camera sees the table."""
         return self.is_active and self.result is not None and self.result.view == "ok"
 
     def on_new_game(self) -> None:
@@ -177,7 +177,7 @@ class WatchingSession:
         if question.code not in REPEATED_CODES:
             self._answered.add((question.id, question.action))
         if self.sync.apply_answer(question, answer):
-            self._sent_version = NOT_SENT  # from now on that line is certain
+            self._sent_version = NOT_SENT  # the camera must be sent that this line is certain
         if question.turned and (question.code is QuestionCode.TURNED or answer is Answer.TURNED):
             opposite = 180 if answer is Answer.NO else 0
             self._pending_rotation = (client.rotation + question.turned + opposite) % 360
@@ -253,7 +253,7 @@ class WatchingSession:
             await client.follow(known)
             self._sent_version = known.version
         result = await client.watch()
-        if result is None:  # the camera process has been replaced
+        if result is None:  # the camera process was restarted
             self._sent_version = NOT_SENT
             self._lose_view()
             return
@@ -270,7 +270,7 @@ class WatchingSession:
         self._show_picture(result)
         self.pace.record(result.ms, result.fps)
         same = self._table.game == self._game and result.version == self._sent_version
-        # If people acted while the picture was taken, the camera is updated first.
+        # If people acted while the picture was taken, first send the camera their changes.
         if same and self.sync.is_unchanged:
             await self.sync.update_game(result)
         followed = len(self.sync.deal_lines.actions) > 1
@@ -295,7 +295,7 @@ class WatchingSession:
             self._updates.schedule()
 
     def _note_gap(self, now: float) -> None:
-        """Notes a gap in which the camera may have missed something."""
+        """Records a gap in which the camera may have missed a move."""
         if now - self._seen_at > LOST_S and len(self.sync.deal_lines.actions) > 1:
             self._deal_with_gap = self.sync.deal
         self._seen_at = now
@@ -303,7 +303,7 @@ class WatchingSession:
     # --- questions
 
     def _update_question(self, result: WatchResult, now: float) -> None:
-        """Chooses the question to ask; a new one only at a quiet moment."""
+        """Sets the question to ask; a new one appears only at a quiet moment."""
         question = self.sync.blocking_question or self._open_question(result)
         if question is not None and (question.id, question.action) in self._answered:
             question = None
@@ -317,13 +317,13 @@ class WatchingSession:
             self._updates.schedule()
 
     def _may_clear_up(self, question: Question, result: WatchResult) -> bool:
-        """Returns whether hands yet to be exposed may answer a question."""
+        """Returns whether hands that are still to be exposed may resolve a doubt."""
         shown = any(isinstance(line.action, Crib) for line in result.lines)
         doubtful = question.code in (QuestionCode.DEALER, QuestionCode.STARTER, QuestionCode.PLAY)
         return doubtful and not shown and self._table.state.stage_name == "show"
 
     def _open_question(self, result: WatchResult) -> Question | None:
-        """Returns the first open question, once the cards have been played."""
+        """Returns the first question to ask; None until all cards have been played."""
         stage = self._table.state.stage_name
         if stage in ("play", "cut"):
             return None

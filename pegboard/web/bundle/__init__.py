@@ -1,4 +1,4 @@
-"""Bundles the page for the wheel into few, small files, so that a Pi needs no build step.
+"""Bundler that packs the page into a few small files for the wheel, so a Pi needs no build step.
 
     files = bundle(Path("pegboard/web/static"))      # path below static/ -> content
 
@@ -15,7 +15,7 @@ script and one style sheet; everything else is loaded on demand:
         admin/words/en.js        the catalogues
         admin/settings.css       sheets loaded on demand
 
-It uses only the standard library, because little else is installed where the wheel is built.
+It uses only the standard library, because little else is installed during the wheel's build.
 `hatch_build.py` calls it; the wheel does not contain it.
 """
 
@@ -38,7 +38,7 @@ UNCHANGED = (
     "offline/index.html", "offline/offline.css", "offline/offline.js", "offline/texts.js",
     "offline/worker.js",
 )  # fmt: skip
-"""Files with fixed addresses: the service itself or installed pages refer to them."""
+"""Files with fixed addresses, which the service itself or installed pages refer to."""
 SOON = {
     "main.js": (
         "board/pegdrag.js", "core/awake.js", "core/abandoned.js", "counting/offer.js",
@@ -46,7 +46,7 @@ SOON = {
         "setup/attract.js", "setup/home.js",
     ),
 }  # fmt: skip
-"""Script of a page -> modules it loads right after start in some states of the board."""
+"""Modules that a page's script loads right after the start, in some states of the board."""
 
 _STYLE = re.compile(r'\bstyle\("([^"]+\.css)"\)')
 _LINK = re.compile(r'<link rel="(stylesheet|modulepreload)" href="/static/([^"]+)">\n')
@@ -55,7 +55,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
 def bundle(folder: Path) -> dict[str, bytes]:
-    """Returns the wheel's files for the sources in a folder, by path.
+    """Returns the wheel's files, by path, for the sources in a folder.
 
     Raises:
         UnsupportedSyntax: a script uses unsupported syntax.
@@ -92,7 +92,7 @@ def minify_sheet(source: str) -> str:
 def _page(
     source: str, modules: Mapping[str, Module], sheets: Mapping[str, str], made: dict[str, str]
 ) -> str:
-    """Adds the files of one page to `made`; returns its HTML with `@` in place of their folder."""
+    """Adds one page's files to `made`; returns its HTML, with `@` in place of their folder."""
     script, link = _SCRIPT.search(source), _LINK.search(source)
     assert script is not None and link is not None, "a page has a module and a sheet"
     title = _chunk_name(script[1])
@@ -116,7 +116,7 @@ def _page(
 
 
 def _chunks(script: str, modules: Mapping[str, Module]) -> dict[str, list[str]]:
-    """Returns the modules a page may need, by the name of the chunk that holds them."""
+    """Returns the modules that a page may load, by the name of the chunk that contains them."""
     page = in_import_order([script], modules)
     files = {_chunk_name(script): page}
     if soon := SOON.get(script):
@@ -140,5 +140,5 @@ def _chunks(script: str, modules: Mapping[str, Module]) -> dict[str, list[str]]:
 
 
 def _chunk_name(name: str) -> str:
-    """Returns the chunk name of a module, without its suffix."""
+    """Returns the name of a module's chunk, without its suffix."""
     return name.removesuffix(".js").replace("/", "-")

@@ -1,4 +1,4 @@
-"""Reads the page's JavaScript modules and writes several of them into one file.
+"""Reader of the page's JavaScript modules, and writer of several of them into one file.
 
 Each module becomes a function that returns its exports, called after those of its imports:
 
@@ -37,12 +37,12 @@ _CAST = re.compile(r"/\*\* .*?\*/ ?")
 
 
 class UnsupportedSyntax(Exception):
-    """A source uses syntax the bundler does not support; the message is its place and text."""
+    """Syntax that the bundler does not support; the message gives its place and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One JavaScript module.
+    """A JavaScript module.
 
     Attributes:
         name: its path below the folder of sources.
@@ -108,7 +108,7 @@ def _resolve(name: str, path: str) -> str:
 
 
 def _pairs(names: str, between: str) -> list[tuple[str, str]]:
-    """Parses a list in braces into (original, renamed) pairs."""
+    """Parses a comma-separated list of names into (original, renamed) pairs."""
     parts = [part.strip().partition(between) for part in names.split(",") if part.strip()]
     return [(old.strip(), new.strip() or old.strip()) for old, _, new in parts]
 
@@ -137,7 +137,7 @@ def minify_script(name: str, source: str) -> str:
 
 
 def in_import_order(names: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
-    """Returns modules and their transitive imports, each after its imports.
+    """Returns the given modules and all that they import, each after its own imports.
 
     Raises:
         UnsupportedSyntax: modules import each other in a cycle.
@@ -195,7 +195,7 @@ def write(path: str, chunks: Mapping[str, Collection[str]], modules: Mapping[str
 def _function(
     module: Module, path: str, place: Mapping[str, str], modules: Mapping[str, Module]
 ) -> str:
-    """Returns the statement that runs a module and assigns its exports."""
+    """Returns the statement that runs a module and assigns its exports to a variable."""
     folder = posixpath.dirname(path)
 
     def later(found: re.Match[str]) -> str:

@@ -1,1 +1,1 @@
-"""Club routes for the board's own page: its hall, and games with other boards."""
+"""Routes for the board's own page: the board's hall, and games with other boards."""

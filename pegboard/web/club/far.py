@@ -19,7 +19,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
 
 class FarRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request about a game with another board: exactly one of invite, accept, leave.
+    """A request about a game with another board: exactly one of `invite`, `accept` and `leave`.
 
     Attributes:
         invite: id of the invited board; with `name` and `target`.
@@ -48,7 +48,7 @@ class FarGames(Protocol):
 
     @property
     def boards(self) -> Sequence[tuple[str, str]] | None:
-        """Other connected boards, by id and name; None while unknown."""
+        """Ids and names of the other connected boards; None while unknown."""
 
     async def look(self) -> None:
         """Requests the list of boards and waits briefly for it."""
@@ -60,7 +60,7 @@ class FarGames(Protocol):
         """Accepts the invitation; raises PegboardError if there is none."""
 
     async def leave(self) -> None:
-        """Declines, withdraws or leaves; raises PegboardError if there is no game."""
+        """Declines or withdraws an invitation, or leaves a game; raises PegboardError if none."""
 
 
 def far_routes(games: FarGames) -> list[BaseRoute]:

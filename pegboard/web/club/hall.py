@@ -1,4 +1,4 @@
-"""The hall of this board, for the board's own page.
+"""The board's hall, for the board's own page.
 
 `GET /api/hall` returns the hall that receives this board's games, `POST` joins one or requests a
 table. `POST /api/hall/scan` scans one camera picture for a hall's code; the page polls, so scanning
@@ -17,7 +17,7 @@ from pegboard.web.json_response import localized_response, post_endpoint
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Request to join a hall.
+    """Body of a request to join a hall.
 
     Attributes:
         url: address of the hall.
@@ -48,19 +48,19 @@ class HallConnection(Protocol):
 
 
 class HallScanner(Protocol):
-    """Interface of the camera that looks for a hall's code: `HallCodeScanner`."""
+    """Interface of the camera that scans for a hall's code: `HallCodeScanner`."""
 
     picture: bytes | None
     """The last picture, JPEG."""
 
     @property
     def present(self) -> bool:
-        """Returns True if there is a camera."""
+        """True if there is a camera."""
 
     async def scan(self) -> dict[str, Any] | None:
         """Scans once; returns `url`, `code` and `table` of a hall's code, or None.
 
-        Raises PegboardError for a foreign code, and if the camera fails.
+        Raises PegboardError if the code is not a hall's, or if the camera fails.
         """
 
 

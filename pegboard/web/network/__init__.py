@@ -1,1 +1,1 @@
-"""Network access to the page: the second listener, and the switch that opens it."""
+"""Network access to the page: a second listener, and the switch that opens it."""

@@ -1,4 +1,4 @@
-"""Listener on the network, in addition to the one on loopback, while phones are allowed."""
+"""The listener on the network, open in addition to the loopback one while phones are allowed."""
 
 import asyncio
 import socket
@@ -12,10 +12,10 @@ LEAVE_S = 1.0
 
 
 class NetworkListener:
-    """Opens the service's port to the network and closes it. Use from one event loop only."""
+    """Listener that opens the service's port to the network. Use from one event loop only."""
 
     def __init__(self, loopback_socket: socket.socket) -> None:
-        """Listens on loopback only.
+        """Stores the loopback socket; the network listener is closed.
 
         Args:
         loopback_socket: the service's socket, on loopback.
@@ -25,12 +25,12 @@ class NetworkListener:
         self._listening: asyncio.Server | None = None
 
     def attach(self, server: Server) -> None:
-        """Sets the server that owns the connections."""
+        """Sets the server whose connections are to be closed."""
         self._server = server
 
     @property
     def is_open(self) -> bool:
-        """Returns True while the network listener is open."""
+        """True while the network listener is open."""
         return self._listening is not None
 
     async def open(self) -> None:
@@ -54,12 +54,12 @@ class NetworkListener:
         self._listening = None
         leaving = self._from_network()
         for connection in leaving:
-            with suppress(RuntimeError):  # it is closing already
+            with suppress(RuntimeError):  # the connection is closing already
                 connection.shutdown()
         asyncio.get_running_loop().call_later(LEAVE_S, self._abort, leaving)
 
     def _abort(self, leaving: set[Connection]) -> None:
-        # A connection accepted in the same loop iteration as `close` was not among them.
+        # `close` missed any connection that was accepted in the same iteration of the event loop.
         for connection in leaving if self.is_open else leaving | self._from_network():
             connection.transport.abort()
 

@@ -1,4 +1,4 @@
-"""Switch that allows phones on the network to open the page while the service runs.
+"""The switch that lets phones on the network open the page while the service runs.
 
 The switch is the setting `web.phones`. A change needs confirmation at the board, unless it came
 from the board's own page. A `host` in the configuration file overrides the switch.
@@ -23,7 +23,7 @@ SETTING = "web.phones"
 
 
 class NetworkSwitch:
-    """Network access to the page. Use from one event loop only."""
+    """The switch for phones, and the listener that it controls. Use from one event loop only."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class NetworkSwitch:
         network: NetworkListener | None,
         port: int,
     ) -> None:
-        """Starts closed.
+        """Stores the parts; the network listener is closed.
 
         Args:
         settings: the board's settings, which store the switch.
@@ -46,12 +46,12 @@ class NetworkSwitch:
 
     @property
     def host(self) -> str:
-        """Address the service currently listens on."""
+        """Address on which the service listens now."""
         is_open = self._network is not None and self._network.is_open
         return EVERYWHERE[0] if is_open else self._settings.config.web.host
 
     def report(self) -> dict[str, Any]:
-        """Returns whether phones reach the page, at which address, and why not.
+        """Returns whether phones can reach the page, at which address, and if not, why.
 
         Address and QR code are empty while phones cannot connect; `problem` is empty without one.
         """
@@ -64,7 +64,7 @@ class NetworkSwitch:
         }
 
     async def start(self) -> None:
-        """Restores the state of the switch; logs a failure."""
+        """Opens the listener if the switch is on; logs a failure."""
         try:
             await self.apply()
         except DeviceError as error:
@@ -84,7 +84,7 @@ class NetworkSwitch:
         """
         if is_on == self._settings.config.web.phones and not (is_on and self._fault):
             return
-        # The board's own page may close the network without confirmation.
+        # The board's own page may close the network listener without confirmation.
         needs_yes = not viewer.is_at_board or (is_on and not is_confirmed)
         if needs_yes and not await self._question.ask("open" if is_on else "close"):
             raise IllegalAction(Refusal.NOT_AGREED)
@@ -105,7 +105,7 @@ class NetworkSwitch:
                 self._network.close()
 
     async def _open(self) -> None:
-        # With an address in the configuration file the service already listens beyond loopback.
+        # With a `host` in the configuration file, the service listens beyond loopback already.
         if self._network is None or not self._is_switchable:
             return
         try:
