@@ -1,1 +1,1 @@
-"""The camera in a separate process: counting, the set-up check, following live."""
+"""The camera, in a separate process: readings for counting, the set-up check, live following."""

@@ -1,4 +1,4 @@
-"""Parts that several answers of the camera process share: a smaller picture, rounded corners."""
+"""Parts shared by several answers of the camera process: a smaller picture, rounded corners."""
 
 import cv2
 
@@ -11,7 +11,7 @@ PICTURE_SIDE = 960
 
 
 def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> bytes:
-    """Returns a picture as JPEG, scaled down if it is larger than a given side.
+    """Returns a picture as JPEG, scaled down if its longest side exceeds `side`.
 
     Args:
         image: (height, width, 3) BGR `uint8`.
@@ -25,5 +25,5 @@ def small_jpeg(image: Image, side: int = PICTURE_SIDE, quality: int = 80) -> byt
 
 
 def round_corners(corners: Outline) -> tuple[Corner, ...]:
-    """Returns corners in pixels, rounded to a tenth."""
+    """Returns corners rounded to a tenth of a pixel."""
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)

@@ -1,4 +1,4 @@
-"""Reads and measures one camera picture, for the camera set-up.
+"""Answers to `check`: one camera picture, read and measured for the camera set-up.
 
     {"number": 1, "live": true, "sure": true,
      "cards": [{"card": "5H", "confidence": 0.99, "corners": [[x, y], …]}],
@@ -8,8 +8,8 @@
      "focus": {"metres": 0.58, "fixed": false}, or null where it cannot be set,
      "picture": JPEG in base64, "width": w, "height": h of the picture that was measured}
 
-`check next` takes the next still picture; `check` alone goes on with the one it has. A live camera
-gives the picture of the moment either way.
+`check next` takes the next still picture; `check` alone measures the same one again. A live camera
+gives its current picture in both cases.
 """
 
 from dataclasses import asdict
@@ -27,7 +27,7 @@ from pegboard.vision.verdicts import judge
 
 
 class CameraChecker:
-    """State of a camera process between two checks."""
+    """Camera checker, with the state that it needs between two checks."""
 
     def __init__(self, recogniser: Reader) -> None:
         self._examiner = Examiner(recogniser)
@@ -35,12 +35,12 @@ class CameraChecker:
         self._repeats = self._number = 0
 
     def turn(self, degrees: int) -> None:
-        """Turns the latest picture clockwise, so that `check` measures it again."""
+        """Turns the latest picture clockwise; the next `check` then measures it as turned."""
         if self._last_image is not None:
             self._last_image = turned_image(self._last_image, degrees)
 
     def check(self, camera: Source, rest: str) -> dict[str, Any]:
-        """Returns the answer to `check REST`.
+        """Returns the answer to `check`; `rest` is `next` or empty.
 
         Raises:
             DeviceError: the camera gives no picture.

@@ -1,4 +1,4 @@
-"""Client of the camera process: sends requests, waits for answers, and restarts a dead process."""
+"""Client of the camera process: sends requests, awaits answers, and restarts a dead process."""
 
 import asyncio
 import base64
@@ -23,7 +23,7 @@ from pegboard.errors import Code, Common, DeviceError, DeviceLost, PegboardError
 log = logging.getLogger(__name__)
 
 NONE = "none"
-"""Address of no camera: another one may be chosen later."""
+"""Address that means no camera; one may be chosen later."""
 SAMPLES = "files:"
 """Address of the sample pictures, which `auto` falls back to without a camera."""
 SETTLE_S = 6.0
@@ -58,16 +58,16 @@ class CameraClient:
         rotation: int = 0,
         pack: PackPrior | None = None,
     ) -> None:
-        """Starts no process yet: the camera costs nothing until the first request.
+        """Creates the client; the camera process starts with the first request.
 
         Args:
-            address: of the camera, see `pegboard.devices.cameras`; or NONE.
+            address: address of the camera, see `pegboard.devices.cameras`; or NONE.
             timeout_s: seconds after which a request is abandoned.
             command: starts the process; the address is appended.
             unit: socket of the camera's systemd unit, which starts the process instead.
             find: returns the address of the camera that is present now, for a camera that was
-                found, not named: plugged in again it may have another address. Called in a thread.
-            focus_m: metres at which the focus is fixed; 0 for autofocus.
+                found, not configured: after replugging its address may differ. Called in a thread.
+            focus_m: distance at which the focus is fixed, in metres; 0 for autofocus.
             rotation: degrees clockwise by which every picture is turned: 0, 90, 180 or 270.
             pack: assumptions about the pack on the table; none by default.
         """
@@ -97,7 +97,7 @@ class CameraClient:
         self._is_numbering = False
         """True if this process numbers its answers."""
         self._is_closed = False
-        """True from `close` until the next request: failures meanwhile are no faults."""
+        """True from `close` until the next request; failures in this time are not faults."""
 
     @property
     def is_ok(self) -> bool:
@@ -111,20 +111,20 @@ class CameraClient:
 
     @property
     def process(self) -> asyncio.subprocess.Process | None:
-        """Process, if it is our child."""
+        """Camera process, if it is our child; else None."""
         return self._link.process if isinstance(self._link, Child) else None
 
     async def read_cards(self, starter: Card | None = None) -> CardReading:
         """Reads the cards on the table.
 
         Args:
-            starter: of the deal, if known: four other cards are then a hand.
+            starter: starter of the deal, if known; four other cards are then a hand.
 
         Raises:
             DeviceError: no picture, or the camera process died or hung; the next request starts
                 another one.
         """
-        # The other half is for starting the process and for the last reading of a slow machine.
+        # The other half is for starting the process, and for the last reading on a slow machine.
         words = f"look {min(SETTLE_S, self._timeout_s / 2):g}"
         async with self._lock:
             answer = await self._ask_camera(words if starter is None else f"{words} {starter}")
@@ -140,10 +140,10 @@ class CameraClient:
             return reading
 
     async def check(self, following: bool = False) -> dict[str, Any]:
-        """Returns one picture, read and measured; see `pegboard.camera.checked`.
+        """Returns the reading and measurements of one picture; see `pegboard.camera.checked`.
 
         Args:
-            following: whether to take the next one of still pictures, or the same again.
+            following: whether to take the next still picture, rather than the same one again.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -151,7 +151,7 @@ class CameraClient:
         return await self._request("check next" if following else "check")
 
     async def scan(self) -> tuple[str, bytes]:
-        """Looks for a QR code in one picture; returns its text, empty without one, and the JPEG.
+        """Looks for a QR code in one picture; returns its text (empty if none) and the JPEG.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -164,7 +164,7 @@ class CameraClient:
             raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=repr(error))) from None
 
     async def follow(self, known: DealState) -> None:
-        """Starts following deals, or synchronises the process with the game.
+        """Starts following deals, or synchronises the camera process with the game.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -174,7 +174,7 @@ class CameraClient:
     async def watch(self) -> WatchResult | None:
         """Processes one more picture, and returns the state of the deal.
 
-        None if the process follows nothing: it was restarted since `follow`.
+        Returns None if the process follows nothing because it was restarted after `follow`.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -187,7 +187,7 @@ class CameraClient:
             raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
 
     async def stop_following(self) -> None:
-        """Ends following; does nothing without a process.
+        """Stops following; does nothing if no process is running.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -202,7 +202,7 @@ class CameraClient:
             return answer
 
     async def _ask_camera(self, line: str) -> dict[str, Any]:
-        """Returns the answer to a line, from the camera at its new address if it has one.
+        """Returns the answer to a line; retries once if the camera now has another address.
 
         Raises:
             DeviceError: as for `read_cards`.
@@ -220,14 +220,14 @@ class CameraClient:
         return answer
 
     async def _ask_focused(self, line: str) -> dict[str, Any]:
-        """Returns the answer to a line, from a process that has the focus set."""
+        """Returns the answer to a line, after setting the focus if the process is new."""
         if self._focus_m and (self._link is None or self._link.ended):
             await self._send_focus()
         return await self._ask_in_time(line)
 
     async def _send_focus(self) -> None:
         answer = await self._ask_in_time(f"focus {self._focus_m:g}")
-        # A missing camera fails at the next request instead.
+        # An error means that the camera is missing; the next request reports it.
         can = answer.get("focus", True) or not self._focus_m
         camera = without_password(self.address)
         self.focus_fault = None if can else DeviceError(Lens.NOT_SET, camera=camera)
@@ -243,7 +243,7 @@ class CameraClient:
     async def _find_camera_again(self) -> bool:
         """Switches to the camera that is present now; returns whether its address is new.
 
-        Never to the sample pictures: nobody would notice that the camera has gone.
+        Never switches to the sample pictures: nobody would notice that the camera is missing.
         """
         if self._find is None:
             return False
@@ -270,7 +270,7 @@ class CameraClient:
             )
             if "error" in answer:
                 raise _reported_error(answer)
-            if not is_child:  # the unit's user has no write access
+            if not is_child:  # the unit runs as a user who may not write the file
                 await asyncio.to_thread(_write_picture, file, str(answer.get("kept", "")))
 
     async def _ask_in_time(self, line: str) -> dict[str, Any]:
@@ -291,13 +291,13 @@ class CameraClient:
             await self._end()
             raise self._record_fault(DeviceLost(CameraProcess.ENDED, why=error)) from None
         except asyncio.CancelledError:
-            await self._end()  # or its late answer would be read as the next one's
+            await self._end()  # else its late answer would be taken for the next request's
             raise
 
     def _record_fault(self, error: DeviceError) -> DeviceError:
         if self._is_closed:
             return error
-        if self.fault != error:  # log a repeated fault once
+        if self.fault != error:  # log a repeated fault only once
             log.warning("camera: %s", error)
         self.fault = error
         return error
@@ -346,7 +346,7 @@ class CameraClient:
         return await Child.start(self._command, self.address)
 
     async def _start_link(self) -> Link:
-        """Starts the process; if cancelled meanwhile, `_end` can still end it."""
+        """Starts the process, so that `_end` can still end it if this call is cancelled."""
         self._is_closed = False
         starting = self._starting = asyncio.ensure_future(self._open_link())
         self._link = await asyncio.shield(starting)
@@ -372,7 +372,7 @@ class CameraClient:
 
         Args:
             address: of the camera; or NONE.
-            find: as in the constructor.
+            find: as for the constructor.
         """
         async with self._lock:
             await self._end()
@@ -380,30 +380,30 @@ class CameraClient:
             self.fault = self.focus_fault = None
 
     async def turn(self, rotation: int) -> None:
-        """Turns every picture from now on; a deal being followed continues.
+        """Turns all further pictures; a deal that is being followed continues.
 
         Args:
             rotation: degrees clockwise: 0, 90, 180 or 270.
 
         Raises:
-            DeviceError: as for `read_cards`; the next process turns its pictures all the same.
+            DeviceError: as for `read_cards`; the next process turns its pictures nevertheless.
         """
         self.rotation = rotation
         if self._link is not None:
             await self._request(f"turn {rotation}")
 
     async def assume_pack(self, pack: PackPrior) -> None:
-        """Passes on new assumptions about the pack on the table.
+        """Passes new assumptions about the pack on the table to the process.
 
         Raises:
-            DeviceError: as for `read_cards`; the next process gets them all the same.
+            DeviceError: as for `read_cards`; the next process gets them nevertheless.
         """
         self.pack, self.seen_pack = pack, None
         if self._link is not None:
             await self._request(f"deck {pack.to_json()}")
 
     async def close(self) -> None:
-        """Ends the process, and waits for one that is ending already; idempotent."""
+        """Ends the process, or waits for it if it is ending already; idempotent."""
         self._is_closed = True
         await self._end()
 

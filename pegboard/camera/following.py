@@ -1,4 +1,4 @@
-"""Live following of the deals before one camera, picture by picture, in the camera process.
+"""Live following of the deals in front of one camera, picture by picture, in the camera process.
 
 `follow JSON` starts it, or synchronises it with the game; see `DealState` in `watched`:
 
@@ -47,13 +47,13 @@ THUMBNAIL_S = 1.0
 
 
 class Unfollowable(Code):
-    """Codes of `DeviceError` for cameras that show no deals."""
+    """Codes of `DeviceError` for cameras with which deals cannot be followed."""
 
     SAMPLES = "samples-show-no-deals", "the sample pictures show hands, not whole deals"
 
 
 class LiveFollower:
-    """A follower fed by one camera, and the lines of its present deal."""
+    """Follower with the pictures of one camera, and the lines of the present deal."""
 
     def __init__(
         self,
@@ -62,13 +62,13 @@ class LiveFollower:
         clock: Callable[[], float] = monotonic,
         rotation: int = 0,
     ) -> None:
-        """Starts before the first picture.
+        """Creates the initial state, before the first picture.
 
         Args:
             recogniser: reads the cards.
-            state: state of the deal in the game.
-            clock: monotonic seconds.
-            rotation: degrees clockwise by which the pictures are turned.
+            state: state of the deal, according to the game.
+            clock: returns monotonic seconds.
+            rotation: clockwise rotation of the pictures, in degrees.
         """
         self._recogniser, self._clock = recogniser, clock
         self._rotation = rotation
@@ -77,7 +77,7 @@ class LiveFollower:
         self._view = ViewMonitor()
         self._version, self._deals, self._pictures = 0, 0, 0
         self._unseen_lines = 0
-        """Lines of the present deal from before it was watched; no observation explains them."""
+        """Number of lines of the present deal from before watching, without observations."""
         self._lines: list[LineEvent] = []
         self._last_image: Image | None = None
         self._is_over = False
@@ -86,11 +86,11 @@ class LiveFollower:
         self.update(state)
 
     def matches(self, state: DealState) -> bool:
-        """Returns whether a deal state is of the same number of players."""
+        """Returns whether a deal state has the same number of players."""
         return state.players == self._players
 
     def update(self, state: DealState) -> None:
-        """Synchronises with the game: the dealer, and the lines of the deal as they stand."""
+        """Adopts the dealer and the current lines of the deal from the game."""
         self._version = state.version
         actions, follower = state.actions, self._follower
         if not actions:
@@ -99,13 +99,13 @@ class LiveFollower:
                 follower.await_deal(state.dealer)
             return
         if self._deals and state.deal < self._deals + (not follower.is_following):
-            return  # this deal is over here
+            return  # the camera process has already seen the end of this deal
         if not follower.is_following:
             follower.await_deal(state.dealer)
-            # A deal line alone stands for no unseen cards.
+            # A single line, the deal, does not mean that cards were played unseen.
             self._unseen_lines = len(actions) if len(actions) > 1 else 0
         if not follower.is_following or (state.deal > self._deals and follower.is_in_play):
-            self._deals = state.deal  # the same cards continue under another dealer
+            self._deals = state.deal  # the game has another dealer for the same cards
         certain = state.certain | frozenset(range(min(self._unseen_lines, len(actions))))
         follower.synchronise(actions, certain, self._now)
         lines = {line.action: line for line in self._lines}
@@ -115,7 +115,7 @@ class LiveFollower:
         ]
 
     def turn(self, rotation: int) -> None:
-        """Turns the pictures from now on, and seats the players of the deal accordingly."""
+        """Turns all further pictures, and reassigns the seats accordingly."""
         degrees, self._rotation = (rotation - self._rotation) % 360, rotation
         self._follower.turn(degrees)
         self._view = ViewMonitor()
@@ -123,7 +123,7 @@ class LiveFollower:
             self._last_image = turned_image(self._last_image, degrees)
 
     def process_frame(self, camera: Source) -> WatchAnswer:
-        """Processes the camera's next picture, before rotation.
+        """Processes the camera's next picture, which is not rotated yet.
 
         Raises:
             DeviceError: the camera gives no picture.
@@ -131,7 +131,7 @@ class LiveFollower:
         image = self._read_frame(camera)
         began = perf_counter()
         view = self._view.classify(image, self._now)
-        if view == MOVED:  # every known place is wrong now
+        if view == MOVED:  # the camera was moved, so all known places are wrong
             self._follower = Follower(CardDetector(self._recogniser), self._players)
             self._deals = 0
         if view != BLOCKED:
@@ -164,7 +164,7 @@ class LiveFollower:
         )
 
     def _read_frame(self, camera: Source) -> Image:
-        """Returns the next picture and sets its time; an ended film repeats its last one."""
+        """Returns the next picture, and sets the time; after a film's end, its last picture."""
         if isinstance(camera, SampleCamera):
             raise DeviceError(Unfollowable.SAMPLES)
         self._pictures += 1

@@ -2,7 +2,7 @@
 
     python -m pegboard.camera.process files:
 
-A crash or a hang here never stops the board: the service times out, kills this process and starts
+If this process crashes or hangs, the board continues: the service times out, kills it and starts
 another. Requests are lines on stdin, answers are lines of JSON on stdout. A request may end in ` #`
 and a number, which its answer then has as `"to"`, so that a late answer cannot be mistaken for
 another one. The environment variable `PEGBOARD_CAMERA` overrides the address.
@@ -87,25 +87,25 @@ if TYPE_CHECKING:
     from pegboard.vision.examine import Reader
 
 LOOK_S = 6.0
-"""Duration of a reading without one in the request, in seconds."""
+"""Time limit of a reading, in seconds, if the request has none."""
 SCAN_SIDE = 480
-"""Longest side of the picture with which people aim at a code, in pixels."""
+"""Longest side, in pixels, of the picture that helps people to aim at a code."""
 KEPT_QUALITY = 92
-"""JPEG quality of saved pictures, which must keep every detail that a reading depended on."""
+"""JPEG quality of saved pictures, which must preserve every detail that the reading relied on."""
 
 
 class LookResult(NamedTuple):
-    """Result of a reading: picture, cards, and the reason it did not settle, if any."""
+    """Result of a reading: picture, cards, and why the view did not settle, if it did not."""
 
     image: Image
     reading: Reading
     waited: str
     others: Callable[[Sighting], tuple[Card, ...]] = lambda sighting: ()
-    """Returns other readings of a card."""
+    """Function that returns the other readings of a card."""
 
 
 class TurnedSource:
-    """A camera whose pictures are turned at the source, so that all readers agree."""
+    """Camera whose pictures are rotated on arrival, so that all their users agree."""
 
     def __init__(self, camera: Source, degrees: int) -> None:
         """Wraps an open camera.
@@ -122,7 +122,7 @@ class TurnedSource:
         return turned_image(self._camera.read(), self._degrees)
 
     def fix_focus(self, metres: float) -> bool:
-        """Fixes the camera's focus; returns False if it cannot."""
+        """Fixes the camera's focus; returns False if the camera cannot do this."""
         return isinstance(self._camera, Focusing) and self._camera.fix_focus(metres)
 
     def focus(self) -> Focus | None:
@@ -138,7 +138,7 @@ def rotation_of(text: str) -> int:
     """Parses the degrees of a rotation.
 
     Raises:
-        ValueError: it is not one of `ROTATIONS`.
+        ValueError: the text is not one of `ROTATIONS`.
     """
     from pegboard.config import ROTATIONS
 
@@ -149,13 +149,13 @@ def rotation_of(text: str) -> int:
 
 
 class CameraProcess:
-    """Server of one camera, which it opens on first use."""
+    """Server for one camera, which it opens on first use."""
 
     def __init__(self, address: str) -> None:
-        """Starts with the camera closed.
+        """Creates the server, with the camera closed.
 
         Args:
-            address: of the camera, see `pegboard.devices.cameras`.
+            address: address of the camera, see `pegboard.devices.cameras`.
         """
         self.requests: dict[str, Callable[[str], Struct | dict[str, Any]]] = {
             "look": self.look,
@@ -177,7 +177,7 @@ class CameraProcess:
         self._rotation = 0
         self._look_number = 0
         self._image: Image | None = None
-        # Imported on first use: most requests are readings.
+        # Their modules are imported on first use: most requests are readings.
         self._checking: CameraChecker | None = None
         self._following: LiveFollower | None = None
 
@@ -201,7 +201,7 @@ class CameraProcess:
 
     @contextlib.contextmanager
     def camera(self) -> Iterator[Source]:
-        """Yields the camera, opened if needed. A live one that fails is closed, to be reopened."""
+        """Yields the camera, opened if needed; closes a live one that fails, to reopen it later."""
         if self._camera is None:
             self._camera = open_camera(self._address)
             if self._focus_m and isinstance(self._camera, Focusing):
@@ -210,7 +210,7 @@ class CameraProcess:
         try:
             yield camera
         except Exception:
-            if camera.live:  # it may have been unplugged
+            if camera.live:  # the camera may have been unplugged
                 self.close()
             raise
 
@@ -335,7 +335,7 @@ class CameraProcess:
 
 
 def main(address: str) -> int:
-    """Answers requests from stdin until it ends."""
+    """Answers requests from stdin until end of file."""
     answers, sys.stdout = sys.stdout, sys.stderr  # stray prints must not break the protocol
     cv2.setNumThreads(2)
     process = CameraProcess(address)
@@ -360,16 +360,16 @@ def read_settled(
     *,
     starter: Card | None = None,
 ) -> LookResult:
-    """Reads a still picture, or a stream until its view has settled.
+    """Reads a still picture, or a stream of pictures until the view has settled.
 
-    After `limit_s` seconds it returns the best reading so far, which is not sure.
+    After `limit_s` seconds, returns the best reading so far, which is not sure.
 
     Args:
-        camera: camera to read from.
-        recogniser: names the cards.
-        limit_s: seconds of patience.
+        camera: camera that takes the pictures.
+        recogniser: reads the cards.
+        limit_s: longest wait, in seconds.
         clock: monotonic seconds.
-        starter: of the deal, if known.
+        starter: starter of the deal, if known.
 
     Raises:
         DeviceError: the camera gives no picture.

@@ -1,9 +1,9 @@
-"""Messages about single readings of the table: cards, their places and their confidence.
+"""Messages about single readings of the table: cards, their positions and confidence.
 
     stream --settle--> sightings (here) --> input --> action
     (frames)           (cards on the table) (meaning in this game)
 
-A reading only lists cards; the counting session takes five of them as a hand and its starter. Whole
+A reading only lists cards; the counting session interprets five as a hand and its starter. Whole
 deals are followed card by card instead: see `pegboard.camera.watched`.
 """
 
@@ -42,19 +42,19 @@ class PackPrior:
     """Assumptions about the pack on the table before the camera sees it."""
 
     setting: str = "auto"
-    """Value of `camera.deck`."""
+    """Value of the setting `camera.deck`."""
     language: str = "en"
     """Language of the board: packs of its country are more usual."""
     shares: dict[str, float] | None = None
     """Probability of each pack by its code, from an earlier camera process, if any."""
 
     def after_answer(self, code: str, *, is_right: bool) -> "PackPrior":
-        """Returns the assumptions after people have said whether a pack is on the table."""
+        """Returns the assumptions after people have confirmed or ruled out a pack."""
         return replace(self, shares=answered(code, is_right=is_right))
 
     @property
     def expected(self) -> "SeenPack | None":
-        """Pack to expect before the camera has seen one; None if none is certain."""
+        """Pack to expect before the camera has seen any cards; None if none is certain."""
         shares = self.shares or {}
         likely = max(shares, key=lambda code: shares[code], default="")
         code = self.setting if self.setting != "auto" else likely
@@ -71,7 +71,7 @@ class PackPrior:
         """Parses the JSON of `to_json`.
 
         Raises:
-            ValueError: it has another form.
+            ValueError: the text has another form.
         """
         found = msgspec.json.decode(text, type=DeckRequest)
         return cls(found.setting, found.language, found.shares)
@@ -79,7 +79,7 @@ class PackPrior:
 
 @dataclass(frozen=True, slots=True)
 class SeenPack:
-    """The pack on the table, as identified by the camera process."""
+    """Pack on the table, as identified by the camera process."""
 
     setting: str
     shares: dict[str, float]
@@ -110,7 +110,7 @@ def convert_answer(answer: Any, form: type[T]) -> T:
     """Converts an answer of the camera process, or a part of one, to a type.
 
     Raises:
-        ValueError: it has another form.
+        ValueError: the answer has another form.
     """
     try:
         return msgspec.convert(answer, form)
@@ -120,7 +120,7 @@ def convert_answer(answer: Any, form: type[T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class DetectedCard:
-    """One card as the camera saw it."""
+    """Card as the camera saw it."""
 
     card: Card
     confidence: float
@@ -145,7 +145,7 @@ class CardReading:
     """Width of the picture that was read, in pixels; the corners refer to it."""
     height: int = 0
     waited: str = ""
-    """Reason the table did not come to rest in time; empty if it did."""
+    """Why the table did not come to rest in time; empty if it did."""
     number: int = 0
     """Number of the reading, counted by the camera process."""
 
@@ -156,7 +156,7 @@ class CardReading:
 
     @property
     def doubtful(self) -> tuple[Card, ...]:
-        """Cards that a player should check."""
+        """Read cards that a player should check."""
         if self.sure or not self.sightings:
             return ()
         weak = tuple(s.card for s in self.sightings if s.confidence < DOUBTFUL_CONFIDENCE)

@@ -1,7 +1,7 @@
-"""Camera set-up check: its state, step by step, and the next thing to do.
+"""Camera set-up check: its steps, their state, and what to do next.
 
-Takes the camera process's answers to `check` (see `pegboard.camera.checked`) and produces the
-report, without a camera or clock of its own. The steps are `place`, `focus` and `light`, each with
+Turns the camera process's answers to `check` (see `pegboard.camera.checked`) into the
+report; uses no camera or clock itself. The steps are `place`, `focus` and `light`, each with
 figures of the latest picture, then `read`: ten readings, which must all agree.
 """
 
@@ -22,11 +22,11 @@ from pegboard.narration.events import face
 from pegboard.vision.verdicts import HAND, STEPS, Figure, Verdict, worst
 
 READINGS_NEEDED = 10
-"""Readings of the test hand."""
+"""Number of readings of the test hand."""
 FROZEN_REPEATS = 5
-"""Pictures without one changed pixel from which a camera is frozen: no live one is that quiet."""
+"""Number of pictures without a changed pixel that prove a frozen camera: live ones have noise."""
 SLOW_S = 2.0
-"""Seconds of a reading above which people have to wait."""
+"""Duration of a reading, in seconds, above which it is reported as slow."""
 
 FREEZES = _("The picture never changes: the camera has frozen. Unplug it and plug it in again.")
 UNREAD = _("This deck’s court cards cannot be read; its numbers can.")
@@ -42,12 +42,12 @@ CheckAnswer = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UnsteadyCard:
-    """A card missing from some readings.
+    """Card that is missing from some readings.
 
     Attributes:
         card: the card.
         times: number of readings in which it was missing.
-        instead: cards that were read in those readings and in few others.
+        instead: cards that were read instead in those readings, and in few others.
     """
 
     card: str
@@ -56,10 +56,10 @@ class UnsteadyCard:
 
 
 class CameraCheck:
-    """One run of the check."""
+    """One run of the camera set-up check."""
 
     def __init__(self, source: str, *, simulated: bool = False) -> None:
-        """Starts without any picture.
+        """Creates a check without pictures.
 
         Args:
             source: address of the camera, for the report.
@@ -71,14 +71,14 @@ class CameraCheck:
         self._readings: list[CheckAnswer] = []
 
     def add_picture(self, checked: CheckAnswer) -> None:
-        """Adds a picture for one of the steps before the readings."""
+        """Adds a picture for the steps that precede the readings."""
         self._latest = checked
         self._figures = [
             Figure(**{**f, "verdict": Verdict(f["verdict"])}) for f in from_json(checked["figures"])
         ]
 
     def add_reading(self, checked: CheckAnswer) -> None:
-        """Adds a picture for one of the ten readings."""
+        """Adds a picture as one of the ten readings."""
         self.add_picture(checked)
         if not self.is_finished:
             self._readings.append(checked)
@@ -99,7 +99,7 @@ class CameraCheck:
 
     @property
     def is_frozen(self) -> bool:
-        """Returns True if a live camera repeats one picture."""
+        """Returns True if a live camera delivers the same picture over and over."""
         return self._latest is not None and self._latest["repeats"] >= FROZEN_REPEATS
 
     @property
@@ -130,7 +130,7 @@ class CameraCheck:
         return tuple(sorted(hands.most_common(1)[0][0])) if hands else ()
 
     def report(self) -> dict[str, Any]:
-        """Returns the whole result, for the page and for JSON."""
+        """Returns the full result, for the page and for JSON output."""
         cure = self.cure()
         return {
             "source": self.source,
@@ -167,7 +167,7 @@ class CameraCheck:
         for verdict in (Verdict.BAD, Verdict.WEAK):
             if verdict in verdicts:
                 return verdict
-        # An unknown figure (the tilt of overlapping cards) is no fault of the camera.
+        # An unknown figure, such as the tilt of overlapping cards, is not the camera's fault.
         return Verdict.GOOD if Verdict.GOOD in verdicts else Verdict.UNKNOWN
 
     def _readings_report(self) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class CameraCheck:
         }
 
     def cure(self) -> str:
-        """Returns the first thing to do; empty if all is well."""
+        """Returns what to do first; empty if all is well."""
         if self.is_frozen:
             return FREEZES
         first = worst(self._figures)
@@ -257,7 +257,7 @@ def unsteady_cards(hands: Sequence[frozenset[str]]) -> list[UnsteadyCard]:
                 UnsteadyCard(card, len(without), tuple(c for c, _ in others.most_common(3)))
             )
     odd = sorted(card for card in counts if card not in steady)
-    if odd and not found:  # no card was missing, but some readings had an extra one
+    if odd and not found:  # no card was missing, but some readings had extra cards
         found = [UnsteadyCard(card, counts[card], ()) for card in odd]
     return sorted(found, key=lambda waver: -waver.times)
 

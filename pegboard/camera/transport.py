@@ -1,7 +1,7 @@
-"""Transport to the camera process: a child of ours, or the systemd unit on a socket.
+"""Transport to the camera process, which is our child or belongs to a systemd unit on a socket.
 
-Both speak the line protocol of `pegboard.camera.process`. A systemd unit has its own limits:
-what it may read, and how much memory it may use before it, and not the board, is killed.
+Both use the line protocol of `pegboard.camera.process`. A systemd unit has its own limits:
+which files it may read, and how much memory it may use before it (not the board) is killed.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ LINE_BYTES = 16 * 1024 * 1024
 
 
 class Link(Protocol):
-    """One camera process, from start to end."""
+    """Connection to one camera process, from its start to its end."""
 
     @property
     def ended(self) -> bool:
-        """Returns True if it has ended unexpectedly."""
+        """Returns True if the process has ended unexpectedly."""
 
     @property
     def unread(self) -> bool:
-        """Returns True if it has sent something that was not requested."""
+        """Returns True if the process has sent something that was not requested."""
 
     async def ask(self, line: str) -> bytes:
-        """Returns its answer to a line.
+        """Sends a line, and returns the answer.
 
         Raises:
             OSError: the process ended instead, with the reason.
@@ -48,12 +48,12 @@ class Child:
 
     @property
     def ended(self) -> bool:
-        """Returns True if it has ended unexpectedly."""
+        """Returns True if the process has ended unexpectedly."""
         return self.process.returncode is not None
 
     @property
     def unread(self) -> bool:
-        """Returns True if it has sent something that was not requested."""
+        """Returns True if the process has sent something that was not requested."""
         return self.process.stdout is not None and _has_data(self.process.stdout)
 
     @classmethod
@@ -61,7 +61,7 @@ class Child:
         """Starts the process.
 
         Raises:
-            OSError: it cannot be started.
+            OSError: the process cannot be started.
         """
         return cls(
             await asyncio.create_subprocess_exec(
@@ -75,7 +75,7 @@ class Child:
         )
 
     async def ask(self, line: str) -> bytes:
-        """Returns its answer to a line."""
+        """Sends a line, and returns the answer."""
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(f"{line}\n".encode())
         await self.process.stdin.drain()
@@ -93,7 +93,7 @@ class Child:
 
 
 class Unit:
-    """The process at the other end of the socket of `pegboard.camera.unit`."""
+    """Camera process behind the socket of `pegboard.camera.unit`."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
@@ -110,7 +110,7 @@ class Unit:
 
     @classmethod
     async def connect(cls, path: Path, address: str) -> "Unit":
-        """Connects, which starts a process.
+        """Connects to the unit's socket; the unit then starts a camera process.
 
         Raises:
             OSError: the unit is not listening; the message has the cure.
@@ -125,9 +125,9 @@ class Unit:
         return cls(reader, writer)
 
     async def ask(self, line: str) -> bytes:
-        """Returns its answer to a line."""
+        """Sends a line, and returns the answer."""
         answer = b""
-        with suppress(ConnectionError):  # the process may have ended before reading it
+        with suppress(ConnectionError):  # the process may have ended before it read the line
             self.writer.write(f"{line}\n".encode())
             await self.writer.drain()
             answer = await self.reader.readline()

@@ -1,8 +1,8 @@
-"""The camera as a separate systemd unit: each connection gets a camera process.
+"""The camera as a separate systemd unit, which starts a camera process for each connection.
 
     python -m pegboard.camera.unit [SOCKET]
 
-The first line is the camera's address; after it the connection is the standard input and output of
+The first line is the camera's address; then the connection is the standard input and output of
 a `pegboard.camera.process`. When the client disconnects, the process is killed, even if it hangs in
 a driver; when the process ends, the connection closes. There is one camera, and the latest client
 gets it, so a restarted board need not wait for its old connection to end.
@@ -32,7 +32,7 @@ CAMERA_PROCESS = (sys.executable, "-m", "pegboard.camera.process")
 
 
 class Session:
-    """One connection and its camera process."""
+    """One connection, with its camera process."""
 
     def __init__(self, connection: socket.socket, command: tuple[str, ...]) -> None:
         """Starts the process.
@@ -63,7 +63,7 @@ class Session:
 
 
 def _read_line(connection: socket.socket) -> str:
-    """Returns the first line without reading further: the rest is for the process."""
+    """Returns the first line and reads nothing beyond it: the rest is for the process."""
     line = bytearray()
     while not line.endswith(b"\n"):
         byte = connection.recv(1)
@@ -82,7 +82,7 @@ def serve_camera(
     idle_s: float | None,
     command: tuple[str, ...] = CAMERA_PROCESS,
 ) -> None:
-    """Serves the camera until it has been idle for `idle_s` seconds; None means for ever."""
+    """Serves the camera until it has been idle for `idle_s` seconds; for ever if that is None."""
     session: Session | None = None
     try:
         while True:
@@ -95,7 +95,7 @@ def serve_camera(
             ready = {fd for fd, _ in poll.poll(None if busy else (idle_s or 0) * 1000)}
             if not ready:
                 return
-            if session is not None:  # it ended, disconnected, or is superseded
+            if session is not None:  # process ended, client left, or another client came
                 session.close()
                 session = None
             if listener.fileno() in ready:
@@ -114,7 +114,7 @@ def serve_camera(
 
 
 def main(args: list[str]) -> int:
-    """Serves on the socket given by the arguments, or by systemd."""
+    """Serves on the socket that the arguments name, or that systemd passes."""
     if args:
         path = Path(args[0])
         path.unlink(missing_ok=True)

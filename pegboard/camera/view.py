@@ -1,8 +1,8 @@
-"""Detects that the camera's view of the table is blocked, or that the camera was moved.
+"""Detection that the camera's view of the table is blocked, or that the camera was moved.
 
-A hand over a pile changes a small part of the picture, and soon goes. If most of the picture
-differs from the table for many seconds, something stands before the camera; if it then rests, the
-camera shows another part of the table.
+A hand over a pile changes a small part of the picture, and is soon gone. If most of the picture
+differs from the table for many seconds, something is in front of the camera; if nothing moves then,
+the camera shows another part of the table.
 """
 
 import cv2
@@ -19,25 +19,25 @@ from pegboard.vision.follow.tracking.motion import (
 )
 
 MAX_CHANGED_SHARE = 0.4
-"""Share of the picture that differs from which the table cannot be seen."""
+"""Share of the picture that must differ for the table to count as hidden."""
 BLOCKED_S = 3.0
 """Seconds after which the view counts as blocked."""
 MOVED_S = 12.0
-"""Seconds after which a picture at rest becomes the new view."""
+"""Seconds after which a picture without motion becomes the new view."""
 DARK_LEVEL = 40
-"""Grey level below which nearly everything is dark; a black cloth has brighter cards on it."""
+"""Grey level below which a picture is dark: even on a black cloth there are brighter cards."""
 MOVING_SHARE = 0.03
-"""Share of the picture that differs from the previous one from which something moves."""
+"""Share of the picture that must differ from the previous one for something to be moving."""
 OK: Seen = "ok"
 BLOCKED: Seen = "blocked"
 MOVED: Seen = "moved"
 
 
 class ViewMonitor:
-    """The latest undisturbed view of the table."""
+    """Monitor that compares pictures with the latest undisturbed view of the table."""
 
     def __init__(self) -> None:
-        """Starts before the first picture."""
+        """Creates the initial state, before the first picture."""
         self._table: Grey | None = None
         self._before: Grey | None = None
         self._changed_at: float | None = None

@@ -27,14 +27,14 @@ class FollowRequest(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """State of the present deal in the game.
+    """State of the present deal, according to the game.
 
     Attributes:
-        version: counter of the game; answers name the version that they are based on.
+        version: counter that the game increments; answers name the version that they are based on.
         players: seats at the table.
         dealer: seat that deals, or deals next.
-        deal: number of this deal in the camera process; 0 if it has none yet.
-        actions: the deal, the cut, plays, gos and the crib, as they stand.
+        deal: the camera process's number for this deal; 0 if it has none yet.
+        actions: the deal, the cut, plays, gos and the crib, as the game has them.
         certain: indices of actions that people entered or corrected.
     """
 
@@ -58,7 +58,7 @@ def parse_deal_state(text: str) -> DealState:
     """Parses the JSON of a request; see `DealState.to_json`.
 
     Raises:
-        ValueError: it is not a request.
+        ValueError: the text is not such a request.
     """
     request = msgspec.json.decode(text, type=FollowRequest)
     actions = tuple(map(parse_action, request.lines))
@@ -70,13 +70,13 @@ def parse_deal_state(text: str) -> DealState:
 
 @dataclass(frozen=True, slots=True)
 class WatchedLine:
-    """One line of the deal, as observed by the camera.
+    """Line of the deal, as the camera observed it.
 
     Attributes:
         action: the line.
         is_sure: True if it raises no question.
         question: subject of the doubt: `dealer`, `starter`, `play` or `crib`; or empty.
-        likely: other cards that it may be, likeliest first.
+        likely: other cards that the card may be, likeliest first.
     """
 
     action: Action
@@ -87,7 +87,7 @@ class WatchedLine:
 
 @dataclass(frozen=True, slots=True)
 class WatchedCard:
-    """A card that lies face up, and its corners in pixels of the picture."""
+    """Face-up card, with its corners in pixels of the picture."""
 
     card: Card
     corners: tuple[Corner, ...]
@@ -99,9 +99,9 @@ class WatchResult:
     """State of the followed deal after one more picture.
 
     Attributes:
-        version: version of the `DealState` that it is based on.
+        version: version of the `DealState` that this is based on.
         deal: number of deals begun.
-        lines: lines of the present deal, as they stand.
+        lines: current lines of the present deal.
         is_still: True if nothing moves.
         view: state of the camera's view.
         fps: useful pictures a second from this camera.
@@ -111,7 +111,7 @@ class WatchResult:
         height: of the picture, in pixels.
         picture: small JPEG; empty if none is due.
         saw_deal: True if the hands of the present deal were seen being dealt.
-        turned: degrees clockwise by which the picture seems to have to be turned.
+        turned: clockwise rotation, in degrees, that the picture seems to need.
     """
 
     version: int
@@ -130,7 +130,7 @@ class WatchResult:
 
 
 class LineRow(Struct, frozen=True):
-    """A line in the answer to `watch`; `question` is empty if nothing is doubtful."""
+    """Line in the answer to `watch`; `question` is empty if nothing is doubtful."""
 
     line: str
     sure: bool
@@ -166,7 +166,7 @@ class WatchAnswer(Struct, frozen=True):
 
 
 def parse_watch_answer(answer: dict[str, Any]) -> WatchResult | None:
-    """Parses an answer of the camera process; returns None if it follows nothing.
+    """Parses an answer to `watch`; returns None if the camera process follows no deals.
 
     Raises:
         ValueError: it is not such an answer.

@@ -1,9 +1,9 @@
-"""From presses to intents: buttons, debounce and the staging of scores. No clock and no thread.
+"""From presses to intents: buttons, debouncing and staged scores. No clock and no thread.
 
     Edge --Debounce--> Pressed --Staging--> Commit | Undo | Count | Confirm
     A, B --Dial------> Turned ---^
 
-A device posts edges (or presses, where it has no pins); the caller brings the time.
+A device posts edges (or presses, if it has no pins); the caller passes the time.
 """
 
 from pegboard.controls.buttons import (

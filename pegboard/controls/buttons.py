@@ -1,4 +1,4 @@
-"""The buttons of a board, and the messages of a device about them.
+"""The buttons of a board, and the messages that devices send about them.
 
 Every seat has three (`0+1`, `0+5`, `0-1`), the board has three (`ok`, `undo`, `count`). A seat may
 also have a dial, a rotary encoder: turning it is `Turned`, and its push is a button (`0push`).
@@ -14,7 +14,7 @@ from pegboard.errors import Code, NotationError, quoted
 
 
 class ButtonKind(StrEnum):
-    """The kinds of buttons, by their labels. Each means the same in every state of a game."""
+    """Kinds of buttons, by their labels. Each kind means the same in every state of a game."""
 
     PLUS1 = "+1"
     PLUS5 = "+5"
@@ -27,7 +27,7 @@ class ButtonKind(StrEnum):
 
     @property
     def points(self) -> int:
-        """Points one press adds to its seat's pending score; 0 for every other button."""
+        """Points that a press adds to its seat's pending score; 0 for buttons that add none."""
         return _POINTS.get(self, 0)
 
 
@@ -39,7 +39,7 @@ _NAME = re.compile(r"([0-3])([+-][15]|push)")
 
 
 class Buttons(Code):
-    """Codes for a name that no button has."""
+    """Codes of errors for a name that no button has."""
 
     UNKNOWN = (
         "no-such-button-name",
@@ -96,7 +96,7 @@ class Button(NamedTuple):
         """Returns the button with this name: `0+1`, `1-1`, `ok`; case does not matter.
 
         Raises:
-            NotationError: no button is called that.
+            NotationError: no button has this name.
         """
         name = text.strip().lower()
         if name in _BOARD_KINDS:
@@ -112,9 +112,9 @@ class Button(NamedTuple):
 def buttons(seats: int) -> tuple[Button, ...]:
     """Returns the buttons of every board for `seats` seats.
 
-    Three buttons a seat, then ok, undo and count.
+    Each seat has three buttons; ok, undo and count follow.
 
-    The push of a dial is not among them: a dial is an extra.
+    Dials are optional, so their pushes are not included.
     """
     of_seats = (Button(kind, seat) for seat in range(seats) for kind in _SEAT_KINDS)
     return (*of_seats, *(Button(kind) for kind in _BOARD_KINDS))
@@ -129,7 +129,7 @@ class Edge:
     at: float
     """Monotonic time in seconds."""
     initial: bool = False
-    """The level when the device was opened, not a change: never a press."""
+    """True for the level when the device was opened; it is not a change, so never a press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Turned:
 
     seat: int
     steps: int
-    """Detents, clockwise above 0; never 0. Each is a point: a dial does not accelerate."""
+    """Number of detents, positive clockwise; never 0. Each is a point: dials do not accelerate."""
     at: float
     """Monotonic time in seconds."""
 

@@ -1,14 +1,14 @@
-"""Debouncing: one push of a button is one press, however its contact chatters.
+"""Debouncing: one push of a button is one press, however much its contact chatters.
 
     level   ___|#|_|###########|_|#|________
     hold       [------)         [------)
     stable  ___|###############|____________
     press      ^
 
-A change counts as soon as it is seen, because the light must follow the finger at once. For
-`hold_s` after it the contact is ignored; then its level is read again, so that
+A change counts at once, because the light must follow the finger without delay. For
+`hold_s` after the change the contact is ignored; then its level is read again, so that
 neither a quick release nor a quick second press is lost. A change found then starts another
-hold. Both edges are treated alike, every button separately, and each edge brings its time.
+hold. Both edges are treated alike, and each button separately; each edge contains its time.
 """
 
 from collections import deque
@@ -18,34 +18,34 @@ from pegboard.controls.buttons import Button, ButtonFault, Edge, Pressed
 from pegboard.errors import DeviceError
 
 STUCK_S = 60.0
-"""A button held longer than this is named as stuck, in seconds."""
+"""Seconds after which a button that is held counts as stuck."""
 START_STUCK_S = 10.0
-"""One that was down when the board started, and for so long after, is named earlier: nobody plays
-then. It is longer than the hold that asks for a reset (`staging.py`)."""
+"""The same for a button that has been down since the board started: shorter, as nobody plays
+then, but longer than the hold that requests a reset (`staging.py`)."""
 MAX_EDGES = 80
-"""More edges than this within one second are a loose wire, not a finger. A pin that hangs in the
-air picks up the mains, which is 100 or 120 edges a second."""
+"""More edges than this within one second mean a loose wire, not a finger. A floating pin
+picks up the mains hum, which gives 100 or 120 edges a second."""
 MANY_PRESSES = 200
-"""Presses on a board after which a never pressed button is reported."""
+"""Number of presses on a board after which a button that was never pressed is reported."""
 
 
 class _Contact:
-    """The contact of one button."""
+    """Contact of one button."""
 
     __slots__ = ("down", "edges", "hold_until", "initial", "level", "since")
 
     def __init__(self) -> None:
-        self.level = False  # as last reported
-        self.down = False  # free of bounce
+        self.level = False  # level last reported by the device
+        self.down = False  # debounced level
         self.since = 0.0  # when `down` last changed
-        self.initial = False  # whether it has been down since the start
+        self.initial = False  # True if it has been down since the start
         self.hold_until: float | None = None
         self.edges: deque[float] = deque(maxlen=MAX_EDGES + 1)  # times of the latest edges
 
     def settle(self, now: float, hold_s: float) -> float | None:
-        """Reads the level again after a hold; returns the time of a press found.
+        """Checks the level after a hold; returns the time of a press that it finds, else None.
 
-        At most one: after a hold the level stays as it is until the next edge.
+        It finds at most one: after a hold the level is constant until the next edge.
         """
         pressed = None
         while self.hold_until is not None and self.hold_until <= now:
@@ -55,7 +55,7 @@ class _Contact:
         return pressed
 
     def accept(self, at: float, hold_s: float) -> bool:
-        """Accepts a level outside a hold; returns True for a press."""
+        """Accepts the reported level, outside a hold; returns True if it is a press."""
         if self.level == self.down:
             return False
         self.down, self.since, self.hold_until = self.level, at, at + hold_s
@@ -63,7 +63,7 @@ class _Contact:
         return self.down
 
     def stuck_at(self) -> float | None:
-        """Returns the time at which it will count as stuck; None while it is up."""
+        """Returns when the button will count as stuck; None while it is up."""
         if not self.down:
             return None
         return self.since + (START_STUCK_S if self.initial else STUCK_S)
@@ -73,16 +73,16 @@ class _Contact:
 
 
 class Debounce:
-    """Turns the edges of all buttons into presses."""
+    """Debouncer that turns the edges of all buttons into presses."""
 
     def __init__(self, hold_s: float = 0.025) -> None:
-        """Ignores changes within `hold_s` seconds of one; 20 to 30 ms suit most switches."""
+        """Sets how long a contact is ignored after a change; 20 to 30 ms suit most switches."""
         self.hold_s = hold_s
         self._contacts: dict[Button, _Contact] = {}
         self._presses = 0
 
     def feed(self, edge: Edge) -> Pressed | None:
-        """Processes one edge; returns its press, or one found by an overdue check.
+        """Processes one edge; returns its press, or a press found by an overdue check.
 
         There is never more than one: a press found late means the level was down, and then the
         edge can only be a release. A button that chatters without end presses nothing.
@@ -103,8 +103,8 @@ class Debounce:
     def due(self, now: float) -> list[Pressed]:
         """Returns the presses found after holds that end by `now`, in time order.
 
-        Only after every edge up to `now` has been fed: a level that is looked at while edges still
-        wait in a queue is an old one, and bounce would pass for a press.
+        Call it only after feeding every edge up to `now`: while edges are waiting in a queue, the
+        level is out of date, and bounce would be taken for a press.
         """
         looks = ((b, c.settle(now, self.hold_s)) for b, c in self._contacts.items())
         presses = [press for button, at in looks if (press := self._press(button, at))]
@@ -113,13 +113,13 @@ class Debounce:
     def next_due(self) -> float | None:
         """Returns the time at which `due` must be called next, on the clock of the edges.
 
-        None: not before an edge.
+        Returns None if it need not be called before the next edge.
         """
         holds = (c.hold_until for c in self._contacts.values() if c.hold_until is not None)
         return min(holds, default=None)
 
     def next_fault(self, now: float) -> float | None:
-        """Returns the time at which `faults` can change without another edge; None for never."""
+        """Returns when `faults` may next change without another edge; None for never."""
         times = [at for c in self._contacts.values() if (at := c.stuck_at()) and at > now]
         times += [c.edges[0] + 1.0 for c in self._contacts.values() if c.chatters(now)]
         return min(times, default=None)
@@ -137,9 +137,9 @@ class Debounce:
         return tuple(found)
 
     def missing(self, expected: Iterable[Button]) -> tuple[DeviceError, ...]:
-        """Returns buttons never pressed although the others are used a lot.
+        """Returns the buttons that were never pressed although the others are used a lot.
 
-        A button that is not connected looks like one that is up, so this is a guess, and late.
+        An unconnected button looks like one that is up, so this is a guess, and a late one.
         """
         if self._presses < MANY_PRESSES:
             return ()

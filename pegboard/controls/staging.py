@@ -1,22 +1,22 @@
-"""Intents of the people at the board: from presses by staging, and from buttons that are held.
+"""Intents of the people at the board, from staged presses and from held buttons.
 
-Staging of pending scores: presses are added up, then pegged together.
+Staging of pending scores: presses are added up, and then pegged together.
 
 Five presses of +1 are one score of five, not five scores of one: the distance between the pegs
 must show the last score. So presses add up to a pending score per seat, which is committed by
 OK, or automatically a moment after the seat's last press. One below zero is a correction.
 
-A dial does the same with one hand: each detent is a point, and its push pegs the seat's own score.
+A dial does the same: each detent is a point, and its push pegs the seat's own score.
 
-Buttons that are held: two at start-up, the way into an unreachable board; OK at any time.
+Held buttons: a pair at start-up, to recover an unreachable board; OK at any time.
 
     UNDO and COUNT    forget the network and the pairing
     UNDO and OK       start in safe mode, without the devices
 
-It has to be meant: both buttons are down before the board is, and stay down, and the third of the
-three is up. A button that sticks, or one that is pressed by a sleeve, is one button and not two.
+This must be deliberate: both buttons are down before the board starts and stay down, and the
+third of the three is up. A stuck button, or one pressed by a sleeve, is only one button.
 
-A seat's +1 held for two seconds signs its score card, where one is to be signed.
+A seat's +1 held for two seconds signs its score card, if there is one to sign.
 
 OK held for three seconds, alone, lets the first device ask to play on a board without a screen.
 """
@@ -32,14 +32,14 @@ RESET_BUTTONS = frozenset({_UNDO, _COUNT})
 SAFE_BUTTONS = frozenset({_UNDO, _OK})
 """Buttons of each pair; also listed in the build guide and the README of inputs."""
 GRACE_S = 0.5
-"""An OK this soon after an automatic commit is taken for the OK of that score. Without it a finger
-a moment late would say yes to something it never meant."""
+"""Seconds after an automatic commit within which an OK is taken as meant for that score.
+Otherwise a finger that is slightly late would confirm something else."""
 START_HOLD_S = 5.0
-"""Seconds from the start for which both have to be down."""
+"""Seconds from the start for which both buttons must be down."""
 OK_HOLD_S = 3.0
-"""Seconds for which OK has to be down."""
+"""Seconds for which OK must be down."""
 SIGN_HOLD_S = 2.0
-"""Seconds for which a seat's +1 has to be down."""
+"""Seconds for which a seat's +1 must be down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,10 @@ class Commit:
 
     seat: int
     delta: int
-    """Points; never 0. Below 0 the peg was too far on and goes back."""
+    """Points, never 0; negative if the peg is too far ahead and must move back."""
 
     def to_action(self, score: int) -> Peg | Correct:
-        """Returns the action for it; `score` is the seat's present score."""
+        """Returns the action for this intent; `score` is the seat's present score."""
         if self.delta > 0:
             return Peg(self.seat, self.delta)
         return Correct(self.seat, max(0, score + self.delta))
@@ -106,21 +106,21 @@ class _Pending:
 
 
 class Staging:
-    """The pending scores of all seats."""
+    """Pending scores of all seats."""
 
     def __init__(self, seats: int, *, target: int = 121, commit_s: float = 1.5) -> None:
-        """Starts with nothing pending.
+        """Creates the initial state, with nothing pending.
 
         Args:
             seats: seats that have buttons; presses of others are ignored.
-            target: the score that wins; a pending score never leads past it.
+            target: the score that wins; a pending score never goes beyond it.
             commit_s: seconds after a seat's last press until its score is committed automatically.
         """
         self.seats = seats
         self.target = target
         self.commit_s = commit_s
         self._pending: dict[int, _Pending] = {}
-        self._by_itself = float("-inf")  # when a score was last committed without OK
+        self._by_itself = float("-inf")  # when a score was last committed automatically
 
     @property
     def pending(self) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ class Staging:
     def _change(
         self, seat: int, points: int, scores: Sequence[int], fresh: Sequence[Commit], at: float
     ) -> None:
-        """Adds to a seat's pending score; `fresh` is not yet in the scores."""
+        """Adds points to a seat's pending score; `scores` do not include `fresh` yet."""
         if seat < self.seats:
             score = scores[seat] + sum(commit.delta for commit in fresh if commit.seat == seat)
             self._add(seat, points, score, at)
@@ -215,14 +215,14 @@ _MEANS: dict[frozenset[Button], Reset | SafeStart] = {
 
 
 class StartHold:
-    """Detects the pairs of buttons held at start-up."""
+    """Detector of a pair of buttons held at start-up."""
 
     def __init__(self) -> None:
-        """Starts with no button down."""
+        """Creates the initial state, with no button down."""
         self._since: dict[Button, float] = {}
 
     def feed(self, edge: Edge) -> None:
-        """Takes an edge; only `initial` ones count as down at the start."""
+        """Processes an edge; only `initial` edges mean a button held at start-up."""
         if edge.button not in RESET_BUTTONS | SAFE_BUTTONS:
             return
         if edge.initial and edge.down:
@@ -237,7 +237,7 @@ class StartHold:
         return max(self._since.values()) + START_HOLD_S
 
     def due(self, now: float) -> Reset | SafeStart | None:
-        """Returns the intent of a pair, once, after it was held long enough."""
+        """Returns the intent of a pair once it has been held long enough; only once."""
         at = self.next_due()
         if at is None or now < at:
             return None
@@ -247,10 +247,10 @@ class StartHold:
 
 
 class OkHold:
-    """Detects OK held alone."""
+    """Detector of OK held alone."""
 
     def __init__(self) -> None:
-        """Starts with no button down."""
+        """Creates the initial state, with no button down."""
         self._down: set[Button] = set()
         self._since: float | None = None
 
@@ -265,7 +265,7 @@ class OkHold:
         return None if self._since is None else self._since + OK_HOLD_S
 
     def due(self, now: float) -> OpenDoor | None:
-        """Returns the intent, once, after OK has been held long enough."""
+        """Returns the intent once OK has been held long enough; only once per hold."""
         at = self.next_due()
         if at is None or now < at:
             return None
@@ -274,14 +274,14 @@ class OkHold:
 
 
 class SignHold:
-    """Detects each seat's +1 held, whatever else is pressed."""
+    """Detector of a held +1 button, seat by seat, whatever else is pressed."""
 
     def __init__(self) -> None:
-        """Starts with no button down."""
+        """Creates the initial state, with no button down."""
         self._since: dict[int, float] = {}
 
     def feed(self, edge: Edge) -> None:
-        """Processes an edge; a button down since the device was opened is no hold."""
+        """Processes an edge; a button down since the device was opened does not count."""
         seat = edge.button.seat
         if edge.button.kind is not ButtonKind.PLUS1 or seat is None:
             return
@@ -291,7 +291,7 @@ class SignHold:
             self._since.pop(seat, None)
 
     def next_due(self) -> float | None:
-        """Returns the time at which `due` must be called; None while none is held."""
+        """Returns the time at which `due` must be called; None while no +1 is held."""
         first = min(self._since.values(), default=None)
         return None if first is None else first + SIGN_HOLD_S
 

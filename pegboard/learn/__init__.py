@@ -1,1 +1,1 @@
-"""Learning the game: the guided first deal and the quick reference."""
+"""Learning the game: a guided first deal, and a quick reference."""

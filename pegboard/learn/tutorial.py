@@ -45,7 +45,7 @@ _SIMPLE, _RNG = Simple(), Random(0)
 
 
 class LessonFault(Code):
-    """Codes of `IllegalAction` for actions the lesson is not waiting for."""
+    """Codes of `IllegalAction` for choices that the lesson does not expect."""
 
     TOO_LONG = "lesson-too-long", "{most} lines are more than this deal has"
     OTHER_NUMBER = "lesson-other-number", "that is not what your hand is worth"
@@ -54,7 +54,7 @@ class LessonFault(Code):
 
 
 class Lesson:
-    """The guided deal at one point."""
+    """State of the guided deal after some choices."""
 
     def __init__(self, done: Sequence[str] = ()) -> None:
         """Replays the learner's choices.
@@ -79,17 +79,17 @@ class Lesson:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Learner's legal choices."""
+        """The learner's legal choices."""
         return view(self.state, LEARNER).legal if self.page in ("lay", "play") else ()
 
     @property
     def hand(self) -> Cards:
-        """Learner's cards."""
+        """The learner's cards."""
         return view(self.state, LEARNER).hand
 
     @property
     def wants(self) -> str:
-        """Learner's current task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
+        """The learner's current task: `read`, `lay`, `play`, `go`, `count`; empty at the end."""
         if self.page == "play":
             return "go" if isinstance(self.legal[0], Go) else "play"
         return {"lay": "lay", "own": "count", "end": ""}.get(self.page, READ)
@@ -157,7 +157,7 @@ class Lesson:
         for event in events:
             if isinstance(event, Counted):
                 self.shows.append(event)
-            elif not self.shows:  # hands are shown one by one
+            elif not self.shows:  # from the first hand shown on, each page pegs its own hand
                 self.happened.append(event)
                 if isinstance(event, Scored):
                     self._peg(event.seat, event.item.points)
@@ -191,7 +191,7 @@ def answer(done: Sequence[str], line: str | None, *, anyway: bool = False) -> di
         or None, and `done` with the line, if it was done.
 
     Raises:
-        PegboardError: `done` is not a way through this lesson.
+        PegboardError: `done` is not a valid sequence of choices in this lesson.
     """
     lesson = Lesson(done)
     judged = None
@@ -238,7 +238,7 @@ def _step(lesson: Lesson, judged: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _choices(points: int) -> list[int]:
-    """Returns the correct number among plausible alternatives."""
+    """Returns the correct count among plausible alternatives, to choose from."""
     return sorted({max(0, points + by) for by in (-4, -2, 0, 4)})
 
 
@@ -320,7 +320,7 @@ def _judge_play(lesson: Lesson, line: str) -> dict[str, Any]:
 
 
 def _best_card(lesson: Lesson, points: dict[Card, int]) -> Card | None:
-    """Returns the card that scores most, else the choice of `Simple`; None without a legal card."""
+    """Returns the card that scores most, or else `Simple`'s choice; None if no card is legal."""
     if not points:
         return None
     most = max(points, key=lambda card: points[card])

@@ -1,1 +1,1 @@
-"""Events, scores and refusals in words, as players say them."""
+"""Events, scores and refusals in the words that players use."""

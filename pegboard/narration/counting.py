@@ -98,7 +98,7 @@ def spoken_items(items: Sequence[Item]) -> Message:
 def combination_name(item: Item) -> Message:
     """Returns the name of a combination: ``a pair``, ``a run of three``."""
     if item.kind == Kind.RUN:
-        # A run that pegs out may score less than its length.
+        # A run that pegs out may score fewer points than it has cards.
         return _("a run of {cards:aloud}", cards=len(item.cards) or item.points)
     return _NAMES[item.kind]
 

@@ -83,7 +83,7 @@ def lines(events: Iterable[Event], names: Sequence[str]) -> list[Line]:
     """Returns the lines of `narrate` with their seats."""
     result: list[Line] = []
     items: list[Item] = []
-    of: tuple[int, bool] | None = None  # seat of `items`, and whether they are its crib's
+    of: tuple[int, bool] | None = None  # seat of `items`, and whether they are from its crib
 
     def finish() -> None:
         if of is not None and items:
@@ -126,7 +126,7 @@ def _scored(who: str, seat: int, crib: bool, items: Sequence[Item]) -> Line:
 
 
 def _line(event: Event, names: Sequence[str]) -> Line | None:
-    """Returns the line of an event that is not a score; None if it is not notable."""
+    """Returns the line for an event other than a score; None if it is not notable."""
     match event:
         case StarterCut(card=card):
             text = _("The starter is {card}", card=face(card))
@@ -155,7 +155,7 @@ def _line(event: Event, names: Sequence[str]) -> Line | None:
 
 
 def _done(event: Event, who: str) -> tuple[Message, Message] | None:
-    """Returns a seat's action with and without its name; None if it is not notable."""
+    """Returns the line for a seat's action, with and without its name; None if not notable."""
     match event:
         case Counted(crib=True, score=score) if not score.total:
             return _("{who:of} crib: nothing", who=who), _("crib: nothing")
@@ -239,7 +239,7 @@ def _by_kind(items: Iterable[Item]) -> dict[Kind, int]:
 def localize_doubt(
     warned: Warned, names: Sequence[str] = (), *, is_spoken: bool = False
 ) -> Message:
-    """Returns the sentence of a contradiction in a table deal.
+    """Returns the sentence that describes a contradiction in a table deal.
 
     Args:
         warned: contradiction to describe.

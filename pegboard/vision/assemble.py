@@ -1,7 +1,7 @@
-"""Combines indices into cards: pairs the two corners of a card, and allows each card only once.
+"""Pairing of indices into cards: each card has two, and occurs only once in a picture.
 
-Two indices form a card if they face away from each other at the distance, measured in index
-heights, of the corners of a 63 x 88 mm card. Their probabilities are then multiplied.
+Two indices form a card if they point in opposite directions, at the distance (in index
+heights) between the corners of a 63 x 88 mm card. Their probabilities are then multiplied.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ _MIN_PRESENCE = 0.2
 _PARTNER_WEIGHT = 0.35
 """Weight with which a partner raises the presence of an index."""
 _FIRM_PRESENCE = 0.6
-"""Probability from which two indices that show different cards are two cards."""
+"""Presence of both above which two indices that show different cards are on two cards."""
 _MIN_AGREEMENT = 0.1
 """Minimum probability that two indices show the same card. Otherwise the product of two doubtful
 ones could confidently name a third card."""
 _UNCLEAR_DOUBT = 1 - CERTAIN + 0.01
-"""Doubt of a card that is read unclearly or like another: just too much to be certain."""
+"""Doubt of a card that is unclear or reads the same as another: just too much to be certain."""
 _MIN_BEST_CORNER = 0.75
-"""Minimum probability by the better corner of a certain card. Both corners err alike, so the
-product of two weak ones overstates the evidence."""
+"""Minimum probability, by the better corner, of a certain card. Errors of both corners correlate,
+so the product of two weak ones overstates the evidence."""
 _CARD_MARGIN = 0.1
 """Margin around a card, in card widths, within which an index may belong to it."""
 _SAME_CENTRE = 1.0
-"""Distance of the centres of two pairs that are one card, in index heights."""
+"""Maximum distance between the centres of two pairs on one card, in index heights."""
 _DOUBTFUL_CONFIDENCE = ACCEPTED + 0.01
 """Confidence of a card with a doubtful letter: enough to be reported, and asked about."""
-# Distances in index heights. Two indices the same way up and between the first two apart, or
-# farther apart than the third (longer than any card), are on two cards.
+# Distances in index heights. Two indices are on different cards if they are the same way up and
+# their distance is between the first two, or if it exceeds the third (longer than any card).
 _SAME_INDEX, _NEIGHBOURS, _TOO_FAR = 0.42, 2.0, 9.0
 
 
 Suits = npt.NDArray[np.float64]
 """Log odds of the four suits, in the order of the deck."""
 ReadPips = Callable[[Sequence[tuple[Outline, int]]], npt.NDArray[np.float64]]
-"""Returns the log odds of the four suits of some cards by their pips, (cards, 4).
+"""Function that returns the log odds of the four suits of some cards by their pips, (cards, 4).
 
 A card is given by its outline, clockwise from above its index, and its rank, 0 (ace) to 12.
 """
@@ -137,12 +137,12 @@ def assemble(
 def _exclude_rivals(
     indices: list[Index], odds: list[Odds], partner: dict[int, int]
 ) -> tuple[list[Odds], frozenset[int]]:
-    """Lowers the odds of complete cards for what other complete cards are.
+    """Lowers the odds that a complete card is one that another complete card already is.
 
-    Two cards that are read alike are never sure: one is misread, or the deck is not a deck.
+    If two cards read the same, neither is sure: one is misread, or the pack has duplicates.
 
     Returns:
-        The odds of every index, and the numbers of the indices on cards that read alike.
+        The odds of every index, and the numbers of the indices on cards that read the same.
     """
     both = [(i, j) for i, j in partner.items() if i < j]
     firm = {i: min(indices[i].presence, indices[j].presence) * odds[i] for i, j in both}
@@ -170,7 +170,7 @@ def _lies_apart(spot: Spot, a: Spot, b: Spot) -> bool:
 
 
 def _weak_pairs(indices: list[Index], partner: dict[int, int]) -> frozenset[int]:
-    """Returns the indices of cards that neither corner alone identifies."""
+    """Returns the indices of cards that neither corner identifies on its own."""
     weak: set[int] = set()
     for i, j in partner.items():
         a, b = indices[i].odds, indices[j].odds
@@ -199,7 +199,7 @@ def _mismatched_corners(indices: list[Index], partner: dict[int, int]) -> frozen
 
 
 def _is_same_card(indices: list[Index], a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Returns whether two pairs share a centre, as on cards with an index in every corner."""
+    """Returns whether two pairs share a centre: the card then has an index in every corner."""
     (ax, ay), (bx, by) = (
         ((indices[i].spot.x + indices[j].spot.x) / 2, (indices[i].spot.y + indices[j].spot.y) / 2)
         for i, j in (a, b)
@@ -208,7 +208,7 @@ def _is_same_card(indices: list[Index], a: tuple[int, int], b: tuple[int, int]) 
 
 
 def _pair_doubt(a: Index, b: Index) -> float:
-    """Returns the doubt of a card from both its corners.
+    """Returns how doubtful a card is, judged by both its corners.
 
     One corner may be blurred or have another card beside it, so both must agree.
     """
@@ -227,7 +227,7 @@ def _pips(
     read_pips: ReadPips,
     in_doubt_only: bool,
 ) -> dict[int, Suits]:
-    """Returns the log odds of the suits by the pips, per index.
+    """Returns the log odds of the four suits for each index, as read from the card's pips.
 
     Reads only cards with both corners visible: others may be covered by a card with its own pips.
     """
@@ -247,7 +247,7 @@ def _is_in_doubt(odds: Odds, rank: int) -> bool:
 
 
 def _with_suits(odds: Odds, suits: Suits) -> Odds:
-    """Returns the odds updated by log odds of the suits."""
+    """Returns the odds of the cards, updated by log odds of the suits."""
     if not suits.any():
         return odds
     result = odds * np.exp(by_card(suits - suits.max()))
@@ -255,7 +255,7 @@ def _with_suits(odds: Odds, suits: Suits) -> Odds:
 
 
 def enforce_uniqueness(indices: list[Index]) -> list[Index]:
-    """Lowers the odds of each index for cards that other indices surely are.
+    """Lowers the odds that an index belongs to a card already read surely at another index.
 
     Of two kings side by side that both look like spades, the doubtful one becomes the king of
     clubs.

@@ -1,4 +1,4 @@
-"""Confidence thresholds for reporting a card, and for calling a reading sure."""
+"""Confidence thresholds above which a card is reported, and a reading counts as sure."""
 
 ACCEPTED = 0.55
 """Minimum confidence of a reported card."""

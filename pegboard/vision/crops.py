@@ -17,7 +17,7 @@ Image8 = npt.NDArray[np.uint8]
 CROP = 48
 """Side of a crop in pixels."""
 REACH = 1.7
-"""Side of a crop over the height of its index."""
+"""Ratio of a crop's side to the height of its index."""
 _WIDER, _RIGHT, _DOWN = 1.7, 0.5, 0.35
 """The wide view: its side over that of the narrow view, and the offset of its centre from the index
 in index heights. The index is in its upper left corner."""
@@ -29,7 +29,7 @@ sign, below the index in index heights."""
 _INDEX = (slice(8, 29), slice(9, 23))
 """Rows and columns of a wide view that show the index."""
 _SHARPEST = 1.6
-"""Maximum picture pixels per crop pixel; beyond it a smaller copy is sampled to avoid aliasing."""
+"""Maximum picture pixels per crop pixel; above it a smaller copy is used, to avoid aliasing."""
 
 
 class Spot(NamedTuple):
@@ -51,7 +51,7 @@ class Spot(NamedTuple):
         return self._replace(ux=c * self.ux - s * self.uy, uy=s * self.ux + c * self.uy)
 
     def around(self) -> Spot:
-        """Returns the spot of the wide view, with the pips or picture beside the index."""
+        """Returns the spot to crop for the wide view: the pips or picture beside the index."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         ux, uy = self.ux / length * self.size, self.uy / length * self.size
         return self._replace(
@@ -61,7 +61,7 @@ class Spot(NamedTuple):
         )
 
     def suit_spot(self) -> Spot:
-        """Returns the spot of the close view, of the suit sign alone."""
+        """Returns the spot to crop for the close view: only the suit sign."""
         length = math.hypot(self.ux, self.uy) + 1e-6
         down = _BELOW * self.size / length
         return self._replace(
@@ -108,7 +108,7 @@ def cut(
     length = math.hypot(spot.ux, spot.uy) + 1e-6
     ux, uy = spot.ux / length * step, spot.uy / length * step
     middle = (pixels - 1) / 2
-    # Columns go right, (-uy, ux); rows go down, (-ux, -uy).
+    # Columns run to the right, (-uy, ux); rows run downwards, (-ux, -uy).
     plain = np.array([[-uy, -ux, x], [ux, -uy, y]])
     within = np.array(
         [[squeeze, shear, -(squeeze + shear) * middle], [0, 1 / squeeze, -middle / squeeze]]
@@ -142,7 +142,7 @@ def cut_sign(levels: list[Image8], spot: Spot, squeeze: float = 1.0, shear: floa
 def cover(crops: Image8) -> Image8:
     """Masks the index with grey in wide views, (..., CROP, CROP, 3), in place.
 
-    The area beside the index then is independent evidence.
+    The area beside the index is then independent evidence.
     """
     crops[..., _INDEX[0], _INDEX[1], :] = 128
     return crops

@@ -1,4 +1,4 @@
-"""Detects card indices: a small fully convolutional net over the picture at two or three scales.
+"""Detection of card indices by a small fully convolutional net, at two or three scales.
 
 An index (rank over suit in the corner of a card) is all that shows of a card in a fan, looks the
 same whatever is printed on the card, and every card has two. So the net detects indices, not cards.
@@ -26,13 +26,13 @@ SMALLEST, LARGEST = 10.0, 85.0
 """Range of index heights that the net detects, in pixels of its input."""
 
 SCALES = (320, 640)
-"""Longest sides of the copies always searched; together they cover indices of 1/64 to 1/4 of it."""
+"""Longest sides of the copies always searched; they cover index heights from 1/64 to 1/4 of it."""
 FINE_SCALE = 1120
 """Longest side of an extra copy, searched if indices are small or none were found."""
 _SMALL_PX = 19.0
 """Index height at the last of SCALES below which the fine scale is searched."""
 _THRESHOLD = 0.3
-"""Minimum score of a candidate; below it hardly any is an index."""
+"""Minimum score of a candidate; hardly any below it is an index."""
 _MOST = 120
 """Maximum number of candidates: a whole deck has 104 indices."""
 _PADDING = 32
@@ -122,7 +122,7 @@ def peaks(maps: npt.NDArray[np.float32]) -> list[Candidate]:
         size = REFERENCE * math.exp(min(max(float(maps[3, row, column]), -2.0), 2.0))
         if not SMALLEST <= size <= LARGEST:
             continue
-        # At the ends of its size range the net is less reliable than at another scale.
+        # Near the limits of its size range the net is less reliable; another scale is better.
         trust = 1.0 if SMALLEST + 3 <= size <= LARGEST - 15 else 0.85
         score = float(heat[row, column]) * trust
         if score < _THRESHOLD:

@@ -23,7 +23,7 @@ class Reader(Protocol):
 
 
 class Examiner:
-    """A recogniser plus a detector: indices can be measured even if no card is read.
+    """Recogniser plus a detector, which finds indices to measure even if no card is read.
 
     Not thread-safe.
     """

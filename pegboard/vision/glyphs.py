@@ -1,4 +1,4 @@
-"""The glyphs printed in the index of a card, above the suit.
+"""Glyphs printed in the index of a card, above the suit sign.
 
 A glyph is a shape. Its rank depends on the country of the pack: a V is a jack in France and a queen
 in the Netherlands.

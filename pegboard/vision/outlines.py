@@ -1,4 +1,4 @@
-"""Computes the outline of a card from both its indices, or from one and the deck's proportions."""
+"""Outlines of cards, computed from both indices, or from one and the deck's proportions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pegboard.vision.crops import Spot
 Outline = tuple[tuple[float, float], ...]
 """Four points in pixels, clockwise from the corner above the index."""
 
-# Positions of the indices on a card: the distance of their centres as a share of the width, and as
-# a share of the height minus one index height.
+# Positions of the indices on a card: the horizontal distance of their centres over the card's
+# width, and their vertical distance plus one index height over the card's height.
 _ACROSS, _DOWN = 0.86, 0.94
 _INDEX_ASPECT = 0.56
 _CARD_ASPECT = 88 / 63
 _INDEX_AT = 0.13
-"""Share of a card's diagonal at which its index is printed."""
+"""Distance of the index from the card's corner, as a share of the diagonal."""
 _SQUARELY = math.cos(math.radians(15))
 
 
@@ -29,10 +29,10 @@ def card_outline(a: Spot, b: Spot) -> Outline:
 
 
 def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
-    """Returns up direction, width and height of the card with indices `a` and `b`.
+    """Returns the up direction, width and height of the card with indices `a` and `b`.
 
     Without perspective, the line between the indices gives the rotation far more precisely than the
-    indices do: in a card of known shape it has a known slant. If both disagree, the card is
+    indices do: on a card of known shape it has a known slant. If the two disagree, the card is
     foreshortened, and only the indices are used.
     """
     up = _up(a, b)
@@ -40,7 +40,7 @@ def extent(a: Spot, b: Spot) -> tuple[tuple[float, float], float, float]:
     dx, dy = b.x - a.x, b.y - a.y
     squared = dx * dx + dy * dy
     tall = _DOWN * _CARD_ASPECT
-    # (_ACROSS * width)^2 + (tall * width - size)^2 = squared, for the width:
+    # Solve (_ACROSS * width)^2 + (tall * width - size)^2 = squared for the width.
     shape = _ACROSS**2 + tall**2
     width = (tall * size + math.sqrt(max(0.0, shape * squared - (_ACROSS * size) ** 2))) / shape
     across, down = _ACROSS * width, tall * width - size
@@ -107,9 +107,9 @@ def _up(a: Spot, b: Spot) -> tuple[float, float]:
 
 
 def apart(a: Spot, b: Spot) -> tuple[float, float]:
-    """Returns the vector from `a` to `b`.
+    """Returns the vector from `a` to `b`, in the frame of `a`.
 
-    In pixels right and down, with `a` upright.
+    In pixels to the right and down, when `a` is upright.
     """
     ux, uy = _up(a, b)
     dx, dy = b.x - a.x, b.y - a.y

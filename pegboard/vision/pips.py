@@ -1,4 +1,4 @@
-"""Reads the suit of a card from its pips, which are larger than the sign in the index.
+"""Reading of a card's suit from its pips, which are larger than the sign in the index.
 
 Pips are in the same places on nearly every deck, on court cards beside the figure's head. Given the
 outline and rank of a card, each can be cropped upright and read. The net also recognises places
@@ -34,7 +34,7 @@ NO_PIPS = np.zeros(SUITS)
 PIP = 28
 """Side of a crop in pixels."""
 _SIDE, _SIDE_OF_ACE = 0.34, 0.5
-"""Side of a crop in card widths, and that of an ace."""
+"""Side of a crop in card widths, and side of the crop of an ace's pip."""
 _LEFT, _TOP = 0.29, 0.155
 _FOUR = ((0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 4.0))
 _EIGHT = (*_FOUR, (0.0, 4 / 3), (2.0, 4 / 3), (0.0, 8 / 3), (2.0, 8 / 3))
@@ -57,9 +57,9 @@ ACE, NUMBERS = 0, 10
 _HEAD = (0.3, 0.135)
 """Place of the pip of a court card: across and down."""
 _NUDGES = ((0.0, 0.0), *itertools.product((-0.025, 0.025), (-0.015, 0.015)))
-"""Additional offsets at which it is read."""
+"""Additional offsets at which that pip is read."""
 _SIDES_OF_HEAD, _SIDES_OF_ACE = (0.16, 0.2, 0.25), (0.5, 0.6, 0.72)
-"""Sides of its crops in card widths, and those of an ace's pip."""
+"""Sides of the crops of that pip, and of those of an ace's pip, in card widths."""
 _TWINS = np.array([3, 2, 1, 0])
 """Number of the other suit of the same colour, by suit number."""
 _AT_ONCE = 12
@@ -80,7 +80,7 @@ class Pip(NamedTuple):
 
     @property
     def turned(self) -> bool:
-        """Returns True if it is upside down."""
+        """Returns True if the pip is upside down."""
         return self.down > 0.5
 
 
@@ -122,7 +122,7 @@ def spot_of(outline: Outline, pip: Pip) -> Spot:
 
 
 def by_card(suits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Expands values of the four suits to the 52 cards, in the order of the deck."""
+    """Returns a value per card, in the order of the deck, from values of the four suits."""
     return np.repeat(suits, len(DECK) // SUITS)
 
 
@@ -165,7 +165,7 @@ class PipReader:
     def _by_signs(
         self, levels: list[Image8], outline: Outline, rank: int
     ) -> npt.NDArray[np.float64]:
-        """Returns the log odds of each suit against the other of its colour, (4,).
+        """Returns the log odds of each suit against the other suit of its colour, (4,).
 
         The net reports a sign even where there is none, so its evidence on colour is ignored.
         """
@@ -184,7 +184,7 @@ class PipReader:
 
 
 def _run(net: Net, crops: list[Image8]) -> npt.NDArray[np.float64]:
-    """Returns the net's output for crops, a row each."""
+    """Returns the net's output for some crops, one row each."""
     parts = [crops[first : first + _AT_ONCE] for first in range(0, len(crops), _AT_ONCE)]
     rows = [net.run(batch(part)).reshape(len(part), -1) for part in parts]
     return np.concatenate(rows).astype(np.float64)

@@ -1,11 +1,11 @@
-"""Reads a QR code anywhere in a picture."""
+"""Reading of a QR code anywhere in a picture."""
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 SIDES = (1280, 640)
-"""Longest sides in pixels at which a picture is searched; the smaller one averages noise out."""
+"""Longest sides, in pixels, at which a picture is searched; the smaller averages noise out."""
 TEXT_MOST = 1000
 """Maximum length of the text; our addresses are shorter."""
 

@@ -1,7 +1,7 @@
-"""Measures how readable the cards in a picture are.
+"""Measurements of how readable the cards in a picture are.
 
-Limits and cures are in `verdicts`. Pure functions: the same picture always gives the same numbers.
-Measurements do not depend on which cards they are, and each has its unit: pixels, per cent,
+Limits and remedies are in `verdicts`. Pure functions: equal pictures give equal numbers.
+Measurements do not depend on which cards are shown, and each has its unit: pixels, per cent,
 degrees or grey levels.
 """
 
@@ -27,9 +27,9 @@ Grey = npt.NDArray[np.float32]
 SHOWN = 0.5
 """Minimum score of a candidate to measure."""
 BURNT = 250
-"""Grey level from which a pixel is overexposed."""
+"""Grey level above which a pixel is overexposed."""
 _PIXEL = 0.5
-"""Blur of a perfect lens due to pixel size, as standard deviation in pixels."""
+"""Blur that pixels cause even with a perfect lens, as a standard deviation in pixels."""
 _FINE, _COARSE = 0.04, 0.08
 """Smoothing of an index to measure its sharpness, in index heights."""
 _NO_EDGE = 0.3
@@ -102,7 +102,7 @@ def change(before: Image8, after: Image8) -> Change:
     moved = float(np.mean(np.abs(first - second) > STEP))
     window = cv2.createHanningWindow(first.shape[::-1], cv2.CV_32F)
     (x, y), answer = cv2.phaseCorrelate(first, second, window)
-    # If nothing moved, or only a card did, zero shift fits best.
+    # If nothing or only a card moved, the best shift is zero; a weak response means that none fits.
     shift = math.hypot(x, y) / SIDE if answer > 0.1 else 0.0
     return Change(moved, shift, bool(np.array_equal(before, after)))
 
@@ -137,7 +137,7 @@ def _index(image: Image8, spot: Spot) -> _Index | None:
 
 
 def _blur(around: Grey, size: float) -> float:
-    """Returns the blur of an index: the standard deviation of its edges over its height.
+    """Returns the blur of an index: the standard deviation of its edges, in index heights.
 
     The gradient energy of strokes blurred by s and smoothed by k falls about as 1 / (s^2 + k^2), so
     two values of k give s, and contrast cancels out. For any picture, more blur never lowers the
@@ -173,7 +173,7 @@ class _Paper:
 
 
 def _paper(image: Image8, outline: Outline) -> _Paper | None:
-    """Returns the paper of a card; None if little of it is inside the picture."""
+    """Returns measurements of a card's paper; None if too little of it is in the picture."""
     height, width = image.shape[:2]
     xs, ys = zip(*outline, strict=True)
     left, top = max(0, math.floor(min(xs))), max(0, math.floor(min(ys)))
@@ -204,7 +204,7 @@ _LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 
 
 def _grain(grey: Grey, paper: npt.NDArray[np.bool_]) -> float:
-    """Returns the standard deviation of the noise (Immerkaer 1996, median against edges)."""
+    """Returns the standard deviation of the noise (Immerkaer 1996, but with a median)."""
     away = np.abs(cv2.filter2D(grey, cv2.CV_32F, _LAPLACE))
     return float(np.median(away[paper])) * 1.4826 / 6
 

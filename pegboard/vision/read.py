@@ -1,4 +1,4 @@
-"""Reads detected indices: crops each candidate upright at full resolution and classifies it."""
+"""Reading of detected indices: each is cropped upright at full resolution and classified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FLIP_BELOW = 0.4
 """Candidates below this are also read upside down: the detector may confuse 6 and 9."""
 
 _MIN_PRESENCE, _CLEAR = 0.15, 0.9
-"""Between these an index is read again at slightly different scales."""
+"""Presence between these limits: the index is read again at slightly different scales."""
 _SCALES = (0.87, 1.15)
 
 _PRESENT, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
@@ -34,11 +34,11 @@ _PRESENT, _UNCLEAR, _LEGIBLE = 0.6, 0.6, 0.75
 less likely than this, as the detector may have mistaken its direction."""
 _TURNS = (math.radians(-24), math.radians(24))
 _TURNED_WEIGHT = 0.8
-"""Factor on the presence of a rotated reading: enough to name a card, never to be certain."""
+"""Factor for the presence of a rotated reading: a card can then be named, but is never certain."""
 
 _GLYPHS = slice(0, len(GLYPHS))
 _SUITS = slice(len(GLYPHS), len(GLYPHS) + 4)
-"""Columns of a row of the index net; the last one is the logit of an index."""
+"""Columns of the index net's output; the last column is the logit that there is an index."""
 _SUIT_SHARE = 0.7
 """Weight of the summed suit logits of narrow and close view, whose errors correlate. Chosen on
 held-out rendered crops."""
@@ -73,7 +73,7 @@ class Index:
 
 
 class _Outputs:
-    """The outputs of the nets for some spots, a row each.
+    """Outputs of the nets for some spots, one row each.
 
     Attributes:
         narrow: logits of `GLYPHS`, suits and index, (n, 28).
@@ -88,7 +88,7 @@ class _Outputs:
         return sigmoid(self.narrow[i, -1] + self.around[i, -1])
 
     def face(self, i: int) -> Face | None:
-        """Returns the evidence of a spot about the pack."""
+        """Returns the evidence that a spot gives about the pack."""
         row, around = self.narrow[i], self.around[i, :RANKS]
         return face_of(row[_GLYPHS], row[_SUITS], around, self.present(i))
 
@@ -216,10 +216,10 @@ def _run(net: Net, crops: list[Image8]) -> Logits:
 
 
 def by_glyph(rows: Logits) -> Logits:
-    """Returns rows of `GLYPHS`, four suits and index, (n, 28).
+    """Returns rows of logits of `GLYPHS`, four suits and index, (n, 28).
 
     Args:
-        rows: the same, or (n, 18) of a net that knows only the glyphs of English packs.
+        rows: such rows, or rows of 18 from a net that knows only the glyphs of English packs.
     """
     none = np.full((len(rows), len(GLYPHS) + 5 - rows.shape[1]), _NO_GLYPH)
     return np.hstack([rows[:, :RANKS], none, rows[:, RANKS:]])
@@ -232,7 +232,7 @@ def _is_crowded(spot: Spot, spots: list[Spot]) -> bool:
 
 
 def _is_open(index: Index, present: float) -> bool:
-    """Returns whether something could be an index but is uncertain."""
+    """Returns whether it is uncertain if a spot shows an index, or which one."""
     return index.presence >= _MIN_PRESENCE and present * index.odds.max() <= _CLEAR
 
 
@@ -252,7 +252,7 @@ def _combined(
         meaning: meaning of the glyphs.
     """
     narrow, around = outputs
-    # The detector counts too, but less than the reader, which sees more detail.
+    # The detector's score counts too, but less than the reader's, which sees more detail.
     probabilities = [sigmoid(logit) for logit in narrow[:, -1] + around[:, -1]]
     presence = sum(
         (probability * candidate.score**0.5) ** 0.7 for probability in probabilities
@@ -269,7 +269,7 @@ def _combined(
 
 
 def sigmoid(logit: float) -> float:
-    """Returns a logit as a probability."""
+    """Converts a logit to a probability."""
     return float(1 / (1 + np.exp(-logit)))
 
 

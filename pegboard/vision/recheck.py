@@ -1,6 +1,6 @@
-"""Reads a doubtful picture again, rotated a little each way (test-time augmentation).
+"""Rechecking of a doubtful picture, rotated slightly each way (test-time augmentation).
 
-Printed courts, patterns and shadows may look like an index at one angle; a real index does at every
+Court figures, patterns and shadows may look like an index at one angle; a real index does at every
 angle. A card seen in two of three passes gets their mean confidence. A card seen once stays
 doubtful, unless it cannot be there: deep inside a card whose two indices are both visible, or far
 larger or smaller than the certain cards.
@@ -22,7 +22,7 @@ from pegboard.vision.outlines import Outline, depth, index_place
 ANGLES_DEG = (-10.0, 10.0)
 """Rotations of the extra passes."""
 _SINGLE_FACTOR = 2 / 3
-"""Factor on the confidence of a card seen in one pass of three."""
+"""Factor for the confidence of a card seen in one pass of three."""
 _MIN_DOUBTFUL = RIVAL + 0.01
 """Lower bound of that confidence: the picture must stay doubtful."""
 _DEEP_INSIDE = 0.2
@@ -63,7 +63,7 @@ def recognise_rotated(image: Picture, angle: float, recognise: Recognise) -> lis
 
 
 def rotate(image: Picture, angle: float) -> tuple[Picture, Matrix]:
-    """Returns the picture rotated by some degrees, and the (2, 3) matrix that maps points back."""
+    """Returns the picture rotated by `angle` degrees, and the (2, 3) matrix that undoes this."""
     height, width = image.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
     cos, sin = abs(matrix[0, 0]), abs(matrix[0, 1])
@@ -82,7 +82,7 @@ def transformed(corners: Outline, by: Matrix) -> Outline:
 def _merged(
     candidates: Sequence[CardCandidate | None], passes: Sequence[dict[int, CardCandidate]]
 ) -> CardCandidate:
-    """Returns one card from its candidates in all passes, None where a pass did not see it."""
+    """Returns one card, merged from its candidates; a candidate is None if that pass missed it."""
     confidences = [0.0 if card is None else card.confidence for card in candidates]
     best = next(card for card in candidates if card is not None)
     strong = [n for n, confidence in enumerate(confidences) if confidence >= RIVAL]
@@ -96,7 +96,7 @@ def _merged(
 
 
 def _is_ghost(candidate: CardCandidate, others: Iterable[CardCandidate]) -> bool:
-    """Returns whether a card cannot be there because of the certain cards around it."""
+    """Returns whether the certain cards around a card prove that it cannot be there."""
     certain = [c for c in others if c.confidence >= CERTAIN and c.card != candidate.card]
     if not certain:
         return False

@@ -51,7 +51,7 @@ class Reading:
 
     Attributes:
         sightings: each card once, best first.
-        sure: there are cards, and no card, reported or not, is doubtful.
+        sure: at least one card was read, and no card, reported or not, is doubtful.
     """
 
     sightings: tuple[Sighting, ...]
@@ -129,7 +129,7 @@ class Recogniser:
             image: as for `read`.
             index_px: usual height of an index in pixels, if known.
             closer: also read suits in the close view, which misreads fewer, with higher confidence.
-            weigh: updates the indices with external evidence.
+            weigh: updates the odds of the indices with evidence from elsewhere.
         """
         return self._candidates(
             _as_bgr(image),
@@ -161,7 +161,7 @@ class Recogniser:
 
 
 def _doubtful(candidates: list[CardCandidate]) -> bool:
-    """Returns whether any card is doubtful, or a faint one lies apart from the others."""
+    """Returns whether any card is doubtful, or a faint one is apart from the others."""
     if any(RIVAL < c.confidence < CERTAIN for c in candidates):
         return True
     cards = [c.corners for c in candidates if c.confidence >= ACCEPTED]
@@ -171,7 +171,7 @@ def _doubtful(candidates: list[CardCandidate]) -> bool:
 def _is_poor(image: npt.NDArray[np.uint8], candidates: list[CardCandidate]) -> bool:
     """Returns whether a picture is so blurred or tilted that a single pass is overconfident.
 
-    Of 138 such hands a single pass misread 6 with certainty; three passes 1 of 130.
+    A single pass misread 6 of 138 such hands and called them sure; three passes, 1 of 130.
     """
     cards = [c for c in candidates if c.confidence >= ACCEPTED]
     places = ((*index_place(card.corners, card.index_px), card.index_px) for card in cards)

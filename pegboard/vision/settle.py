@@ -1,4 +1,4 @@
-"""Detects that the view has settled and was read the same way twice.
+"""Detection that the view has settled, and was read the same way twice.
 
 Only frames of a still, lit picture are worth reading: a card on its way down, the hand that lays it
 and its shadow all move. Each frame is compared with the first one of the still period, not with
@@ -32,7 +32,7 @@ from pegboard.vision.recognise import Reading, Sighting
 CHANGED = 0.004
 """Share of changed small pixels that counts as movement: a third of a card."""
 DARK = 60
-"""Grey level below which the paper of a card is indistinguishable from the table."""
+"""Grey level of paper below which a card cannot be told from the table."""
 PAPER = 99
 """Percentile of grey used as the paper: the cards may cover only 1 % of the picture."""
 NEEDED, WINDOW = 2, 3
@@ -53,17 +53,17 @@ UNUSUAL_HAND = "there should be four cards beside the starter"
 
 
 class Settling:
-    """Watches frames and combines readings. Keeps one small picture and a few readings."""
+    """Detector of a settled view. Stores one small picture and a few readings."""
 
     def __init__(self, starter: Card | None = None) -> None:
-        """Starts without frames.
+        """Creates the initial state, without frames.
 
         Args:
-            starter: starter of the deal, if known; then a hand may be laid without it.
+            starter: starter of the deal, if known; then the hand may be shown without it.
         """
         self._starter = starter
         self.waits_for = MOVES
-        """Text of the reason that it is not settled; empty once it is."""
+        """Why the view has not settled, as text; empty once it has."""
         self._rest: npt.NDArray[np.uint8] | None = None
         self._since = self._now = 0.0
         self._readings: deque[Reading] = deque(maxlen=WINDOW)
@@ -96,7 +96,7 @@ class Settling:
         alike = sum(_cards(reading) == latest for reading in self._readings)
         if not latest:
             return NO_CARDS
-        if alike < NEEDED:  # a majority of the window, so `vote` gives the same cards
+        if alike < NEEDED:  # NEEDED is a majority of WINDOW, so `vote` gives the same cards
             return DIFFERS
         if self._now - self._since < PATIENCE_S and not self._usual(latest):
             return UNUSUAL if self._starter is None else UNUSUAL_HAND
@@ -121,7 +121,7 @@ class Settling:
         return Reading(voted.sightings, voted.sure and self.settled)
 
     def alternatives(self, sighting: Sighting) -> tuple[Card, ...]:
-        """Returns what else was read in the place of a card since the last movement."""
+        """Returns which other cards were read in a card's place since the last movement."""
         latest = {s.card: s for reading in self._readings for s in reading.sightings}
         chosen = set() if self.reading is None else _cards(self.reading)
         return tuple(

@@ -1,4 +1,4 @@
-"""Finds the starter among five cards: the one that lies apart.
+"""Recognition of the starter among five cards: the one that lies apart.
 
 A card's gap is the distance in pixels from its outline to the nearest other one. The starter is the
 card with the widest gap; `clearness` is 1 minus the ratio of the second widest gap to it. If all
@@ -19,12 +19,12 @@ from pegboard.vision.outlines import Outline
 from pegboard.vision.recognise import Sighting
 
 CLEAR = 0.15
-"""Clearness from which the guess is accepted without asking."""
+"""Clearness above which the guess is accepted without asking."""
 
 
 @dataclass(frozen=True)
 class StarterGuess:
-    """The likely starter among the sightings, and how clear it is, 0 to 1."""
+    """Likely starter among the sightings, and how clearly it lies apart, 0 to 1."""
 
     index: int
     clearness: float
@@ -34,7 +34,7 @@ def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
     """Returns the card that lies apart from the others.
 
     Raises:
-        ValueError: fewer than three cards; of two, neither lies apart.
+        ValueError: there are fewer than three cards; of two, neither lies apart.
     """
     if len(sightings) < 3:
         raise ValueError(f"{len(sightings)} cards: a starter can be told among three or more")
@@ -46,7 +46,7 @@ def guess_starter(sightings: Sequence[Sighting]) -> StarterGuess:
 def _widest(
     outlines: list[Outline], distance: Callable[[Outline, Outline], float]
 ) -> StarterGuess | None:
-    """Returns the outline farthest from its nearest neighbour; None if all distances are 0."""
+    """Returns the outline with the widest gap to its nearest neighbour; None if all gaps are 0."""
     nearest = [
         min(distance(here, other) for j, other in enumerate(outlines) if j != i)
         for i, here in enumerate(outlines)

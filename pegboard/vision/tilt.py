@@ -1,4 +1,4 @@
-"""Estimates the camera's tilt from the shape of the cards.
+"""Estimation of the camera's tilt from the shape of the cards.
 
 Seen at an angle a card of 63 x 88 mm is foreshortened in one direction. The edges are detected in
 the picture, which is more precise than inferring them from the indices. A card that
@@ -21,7 +21,7 @@ from pegboard.vision.outlines import Outline
 
 _WIDTH, _HEIGHT = 63.0, 88.0
 _SIDE = 160
-"""Longest side in pixels at which the surroundings of a card are examined; hides printed
+"""Longest side, in pixels, at which the surroundings of a card are examined; hides printed
 details."""
 _MARGIN = 0.35
 """Margin examined around the card, in card widths."""
@@ -75,7 +75,7 @@ def card_edges(image: Image8, outline: Outline) -> npt.NDArray[np.float32] | Non
 
 
 def _cut(contour: npt.NDArray[Any], shape: Sequence[int]) -> bool:
-    """Returns whether the paper is cut off by the border of the examined area."""
+    """Returns whether the border of the examined area cuts the card off."""
     x, y, width, height = cv2.boundingRect(contour)
     return x <= 0 or y <= 0 or x + width >= shape[1] or y + height >= shape[0]
 
@@ -106,7 +106,7 @@ def _meet(a: npt.NDArray[np.float32], b: npt.NDArray[np.float32]) -> npt.NDArray
 
 
 def _tilt(quad: npt.NDArray[np.float32]) -> float:
-    """Returns the smaller of the two possible tilts of a card with this outline."""
+    """Returns the smaller of the two tilts that can give a card this outline."""
     return min(_foreshortening(np.roll(quad, n, axis=0)) for n in (0, 1))
 
 

@@ -1,4 +1,4 @@
-"""Rotates pictures, places and outlines clockwise by 0, 90, 180 or 270 degrees."""
+"""Clockwise rotation of pictures, places and outlines by 0, 90, 180 or 270 degrees."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Rates the measurements of a picture as good, weak or bad, with a cure.
+"""Rating of a picture's measurements as good, weak or bad, with a remedy.
 
 The limits come from `python -m tests.tools.picture_limits`, which degrades photos and rendered
-pictures step by step until the recogniser fails. Up to the first limit hardly a reading suffers;
-between the two, readings are right but less often sure; beyond the second, errors begin.
+pictures step by step until the recogniser fails. Up to the first limit hardly any reading suffers;
+between the two, readings are right but less often sure; beyond the second, there are errors.
 `pegboard/devices/cameras/README.md` has the table.
 """
 
@@ -17,7 +17,7 @@ from pegboard.vision.measures import SOFT, TILTED, Change, Measures
 
 
 class Verdict(StrEnum):
-    """The rating of a figure, worst last."""
+    """Rating of a figure; the worst is last."""
 
     GOOD = "good"
     UNKNOWN = "not told"
@@ -59,7 +59,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Limits of a figure: good up to `good`, bad beyond `bad`; `end` fills the bar."""
+    """Limits of a figure: good up to `good`, bad beyond `bad`; the bar is full at `end`."""
 
     key: str
     name: Message
@@ -220,7 +220,7 @@ def cards_figure(cards: int, black: bool) -> Figure:
         cure = _("The picture is black: take off the lens cap, and turn on a light.")
     elif cards != HAND:
         verdict = Verdict.BAD if cards == 0 else Verdict.WEAK
-        # In the middle third of the bar: four of five is weak.
+        # Too few or too many cards are weak: the middle third of the bar.
         level = 0.0 if cards == 0 else (1 + _part(abs(cards - HAND), HAND, 0)) / 3
         cure = _("Lay five cards flat on the table, face up and apart, where hands will be laid.")
     name, expected = _("cards read"), str(HAND)
@@ -228,10 +228,10 @@ def cards_figure(cards: int, black: bool) -> Figure:
 
 
 def worst(figures: list[Figure]) -> Figure | None:
-    """Returns the figure to improve first; None if all are good or unknown."""
+    """Returns the figure to improve first; None if all figures are good or unknown."""
     wanting = [f for f in figures if f.verdict in (Verdict.BAD, Verdict.WEAK)]
     if not wanting:
         return None
-    # First what prevents other measurements: light, then cards, then the rest.
+    # First comes what prevents other measurements: light, then cards, then the rest.
     first = {"light": 0, "cards": 1, "size": 2, "focus": 3}
     return min(wanting, key=lambda f: (-SEVERITY[f.verdict], first.get(f.key, 9), f.level))

@@ -23,7 +23,7 @@ from pegboard.narration.events import face, narrate
 
 
 def cards() -> Section:
-    """Returns the values of the cards, computed from the pack."""
+    """Returns the section on the values of the cards, computed from the pack."""
     values = {card.rank: card.value for card in DECK[: len(Rank)]}
     low, *named = [rank for rank in Rank if values[rank] == rank != Rank.TEN]
     tens = [rank for rank in Rank if values[rank] == values[Rank.TEN]]
@@ -47,7 +47,7 @@ def cards() -> Section:
 
 
 def table(tables: Sequence[Rules]) -> Section:
-    """Returns sides, cards and crib for each number of players."""
+    """Returns the section on sides, cards and crib for each number of players."""
     names = [
         _("4 partners") if rules.partners else _("{n} players", n=rules.players) for rules in tables
     ]
@@ -113,7 +113,7 @@ def deal(tables: Sequence[Rules]) -> Section:
 
 
 def example() -> Section:
-    """Returns the example deal, step by step, with the points pegged in each step."""
+    """Returns the section with the example deal: its steps, and the points pegged in each."""
     text = (
         _(
             "Pone is dealt {pones} and discards {away}. The dealer is dealt {dealers} and "
@@ -130,7 +130,7 @@ def example() -> Section:
 
 
 def in_example(kind: Kind) -> int:
-    """Returns the points of an award that depends on the course of a deal."""
+    """Returns the points of an award that occurs only in the course of a deal."""
     scored = [event.item for event in _events() if isinstance(event, Scored)]
     return next(item.points for item in scored if item.kind == kind)
 

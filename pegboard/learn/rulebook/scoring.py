@@ -1,4 +1,4 @@
-"""Scores: in the play, in the show, and otherwise. The engine scores every example."""
+"""Scores: in the play, in the show, and elsewhere. The engine scores every example."""
 
 from pegboard.cribbage.cards import parse_cards
 from pegboard.cribbage.play import FULL
@@ -22,7 +22,7 @@ _PILES = {
     Kind.RUN: "9H6C8D7S",
 }
 
-# Four cards and the starter.
+# Each has four cards and the starter.
 _HANDS = {
     Kind.FIFTEEN: "7H8S2CQD KS",
     Kind.PAIR: "8C8D2HQS 4D",
@@ -125,7 +125,7 @@ def other() -> Section:
 
 
 def aloud() -> Section:
-    """Returns some hands with their spoken count."""
+    """Returns the section with some hands counted aloud."""
     rows = []
     for written in _ALOUD:
         *hand, starter = parse_cards(written)

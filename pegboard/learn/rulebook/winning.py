@@ -1,4 +1,4 @@
-"""Sections on the crib, the pegs, winning, the options and the words."""
+"""Sections on the crib, the pegs, winning, the options and the glossary."""
 
 from dataclasses import fields
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ _RESULTS = {"N": _("plain"), "S": _("skunk"), "D": _("double skunk")}
 
 
 def crib() -> Section:
-    """Returns the section on the discard: the two cards worth most to a crib, and least."""
+    """Returns the section on the discard: the pairs of cards worth most and least in a crib."""
     means = {
         (one, other): CRIB_MEANS[one - 1][other - 1]
         for one, other in combinations_with_replacement(Rank, 2)
@@ -61,7 +61,7 @@ def pegs() -> Section:
 
 
 def lines() -> Section:
-    """Returns the targets and their skunk lines, from `Rules`."""
+    """Returns the section on targets and skunk lines, computed from `Rules`."""
     rows = []
     for target in TARGETS:
         rules = Rules(target=target)
@@ -115,7 +115,7 @@ def games(sides: int) -> Section:
 
 
 def options() -> Section:
-    """Returns every option of `Rules`, with its default."""
+    """Returns the section on the options of `Rules`, with their defaults."""
     usual = Rules()
     rows = []
     for option in fields(Rules):

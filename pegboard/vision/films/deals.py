@@ -25,14 +25,14 @@ from pegboard.cribbage.state import Playing
 
 @dataclass(frozen=True)
 class TableDeal:
-    """A deal as it was played.
+    """Deal as it was played.
 
     Attributes:
         dealer: seat of the dealer.
         actions: deal, cut, plays and gos.
         hands: the four cards of each seat.
         crib: the four cards of the crib.
-        closed: numbers of plays after which a count ended.
+        closed: numbers of the plays after which the count was reset.
     """
 
     dealer: int
@@ -43,12 +43,12 @@ class TableDeal:
 
     @property
     def starter(self) -> Card:
-        """Starter."""
+        """The card turned up as starter."""
         return next(action.card for action in self.actions if isinstance(action, Cut))
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        """Cards played, in order."""
+        """The cards played, in order."""
         return tuple(action for action in self.actions if isinstance(action, Play))
 
 

@@ -1,4 +1,4 @@
-"""Scores a follower's results for films: `python -m pegboard.vision.films.judge FILMS RESULTS`.
+"""Scoring of a follower's results for films: `python -m pegboard.vision.films.judge FILMS RESULTS`.
 
 `RESULTS/0001.jsonl` is the output of a follower for `FILMS/0001`, one JSON object per line:
 
@@ -60,7 +60,7 @@ class Score:
 
     @property
     def summary(self) -> dict[str, int | float | None]:
-        """Counts, and the 95th percentile of the delays."""
+        """Counts and the 95th percentile of the delays, by name."""
         delays = sorted(self.delays)
         p95 = round(delays[int(P95 * (len(delays) - 1))], 3) if delays else None
         names = [f.name for f in fields(self) if f.name != "delays"]
@@ -113,7 +113,7 @@ def judge(truth: dict[str, Any], rows: Iterable[Row]) -> Score:
 
 
 def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
-    """Returns index pairs of a longest common subsequence."""
+    """Returns the pairs of indices, into `a` and `b`, of a longest common subsequence."""
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
         for j in reversed(range(len(b))):
@@ -132,7 +132,7 @@ def common(a: Sequence[str], b: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _plain(line: str) -> str:
-    """Normalises a line: cards sorted, a deal without its hands."""
+    """Returns a line in normal form: cards sorted, and a deal without its hands."""
     action: Action = parse_action(line)
     match action:
         case Deal():

@@ -1,4 +1,4 @@
-"""Renders a film from a seed: pictures and `truth.json` in a folder."""
+"""Rendering of a film from a seed, as pictures and `truth.json` in a folder."""
 
 from __future__ import annotations
 

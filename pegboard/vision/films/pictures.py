@@ -1,4 +1,4 @@
-"""Draws the pictures of a film: cards, arms, light and camera effects."""
+"""Drawing of a film's pictures: cards, arms, light and camera effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pegboard.vision.training.render.styles import (
 
 SIZE = (1280, 720)
 BRIGHTEST = 150
-"""Maximum mean grey level of a table: exposure must not clip the cards."""
+"""Maximum mean grey level of a table, so that the exposure does not clip the cards."""
 Color = tuple[int, int, int]
 """Blue, green, red."""
 SKINS: tuple[Color, ...] = ((150, 180, 225), (120, 155, 205), (70, 105, 160), (45, 65, 105))
@@ -86,7 +86,7 @@ class Camera:
 
 
 class _Steady(Random):
-    """A random source that gives every card a constant brightness."""
+    """Random source that gives each card the same brightness in every picture."""
 
     def uniform(self, a: float, b: float) -> float:
         return (a + b) / 2
@@ -114,7 +114,7 @@ class Scenery:
 def random_scenery(
     pick: Random, rng: np.random.Generator, players: int, country: str | None = None
 ) -> Scenery:
-    """Returns a random deck, table and people; see `Film` for `country`."""
+    """Returns a random deck, table and set of people; see `Film` for `country`."""
     letters = None if country is None else national_style(pick, country)
     return Scenery(
         deck=faces.deck_of(legible_style(pick, national=letters), pick),
@@ -126,7 +126,7 @@ def random_scenery(
 
 
 class Film:
-    """Renders the moments of one film with constant deck, table, camera and people."""
+    """Renderer of one film's pictures; deck, table, camera and people stay the same throughout."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class Film:
         self._made = 0
 
     def picture(self, moment: Moment) -> tuple[Image8, list[dict[str, Any]], float]:
-        """Returns the picture, the truth about its face-up cards, and the share covered by arms."""
+        """Returns the picture, its ground truth (face-up cards), and the share covered by arms."""
         canvas = Canvas(self._table.copy(), _Steady(0))
         cards = [(self._face(card), card.place) for card in moment.cards]
         px = self.camera.card_px
@@ -242,7 +242,7 @@ class Film:
         return image, np.asarray(both, np.uint8)
 
     def _captured(self, image: Image8, pumped: bool) -> Image8:
-        """Returns the picture with the camera's effects."""
+        """Returns the picture as the simulated camera takes it: exposure, blur, noise and JPEG."""
         camera, rng = self.camera, self._rng
         wave = camera.pump * math.sin(self._made * 0.7) - (camera.pump if pumped else 0.0) * 0.5
         soft = cv2.GaussianBlur(image, (0, 0), camera.blur)
@@ -290,7 +290,7 @@ def shading(pick: Random) -> npt.NDArray[np.float32]:
 
 
 def _mixed(image: Image8, colour: Color, mask: Any, share: float) -> Image8:
-    """Blends a colour into the picture by a soft mask; computes only the affected part."""
+    """Blends a colour into the picture through a soft mask; only the affected part is computed."""
     x, y, width, height = cv2.boundingRect(mask)
     part = (slice(y, y + height), slice(x, x + width))
     alpha = mask[part].astype(np.float32)[..., None] * np.float32(share / 255)

@@ -1,4 +1,4 @@
-"""Resamples the moments of a film to another frame rate."""
+"""Resampling of a film's moments to another frame rate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FPS = 2
 
 
 def at_rate(moments: Sequence[Moment], fps: int) -> list[Moment]:
-    """Returns the pictures of a film; between moments arms move linearly, and cards stay.
+    """Returns a film at another rate: between moments, arms move linearly and cards stay still.
 
     Args:
         moments: one per half second.
@@ -32,7 +32,7 @@ def at_rate(moments: Sequence[Moment], fps: int) -> list[Moment]:
 
 
 def events_at_rate(events: Sequence[Event], fps: int) -> list[Event]:
-    """Returns the events with the numbers of the pictures that show them first."""
+    """Returns the events, each with the number of the first picture that shows it."""
     return [
         replace(
             e,

@@ -66,7 +66,7 @@ CAMERA = Camera(
     roll=0.0,
     light=1.0,
     pump=0.0,
-    noise=0.0,  # noise would take most of the file
+    noise=0.0,  # noise would take up most of the file
     blur=0.5,
     quality=90,
 )

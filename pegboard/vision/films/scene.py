@@ -24,13 +24,13 @@ class Manner:
 
     Attributes:
         style: arrangement of cards: row, tight, fan or heap.
-        clear: handling of a closed pile: leave, turn or push.
+        clear: what happens to a pile when the count is reset: leave, turn or push.
         pace: minimum and maximum number of pictures between two actions.
-        hasty: probability that an arm comes before the last one has left.
-        takes_back: probability that a wrong card is played first and retracted.
+        hasty: probability that an arm appears before the previous one has left.
+        takes_back: probability that a wrong card is played first and then taken back.
         bumps: probability that a pile is bumped.
         cuts_for_deal: the players cut for deal first.
-        stays: hands stay face up until the crib is counted.
+        stays: True if hands stay face up until the crib is counted.
     """
 
     style: str
@@ -45,7 +45,7 @@ class Manner:
 
 @dataclass(frozen=True)
 class Lying:
-    """A card on the table; None is face down."""
+    """Card on the table; a `card` of None is face down."""
 
     card: Card | None
     place: Place
@@ -73,7 +73,7 @@ class Moment:
 
 @dataclass
 class Event:
-    """A line of the record, the first picture that shows it, and the first without arms."""
+    """Line of the record, with the first picture that shows it and the first without arms."""
 
     line: str
     placed: int

@@ -1,4 +1,4 @@
-"""Scripts a deal on a table, picture by picture: cards and arms.
+"""Script of a deal on a table, picture by picture: where cards and arms are.
 
 Lengths are in card widths, right and down from the centre of the table.
 """
@@ -20,7 +20,7 @@ from pegboard.vision.training.render.layouts import Place
 
 @dataclass
 class Table:
-    """The table while it is filmed; `half` is half the picture's width and height."""
+    """Table while it is filmed; `half` is half the picture's width and height."""
 
     rng: Random
     half: tuple[float, float]
@@ -63,7 +63,7 @@ class Table:
     # --- time
 
     def show(self, *arms: Arm, times: int = 1) -> None:
-        """Adds pictures of the table as it is, with arms above it."""
+        """Adds `times` pictures of the table as it is now, with arms above it."""
         for _ in range(times):
             self.moments.append(Moment(tuple(self.cards), arms))
             if not arms:
@@ -75,7 +75,7 @@ class Table:
         self.show(times=self.rng.randint(*self.manner.pace))
 
     def reach(self, seat: int, at: Place, holds: Lying | None = None, comes: bool = True) -> None:
-        """Adds a picture of an arm on its way to or from a place."""
+        """Adds a picture of a player's arm on its way to a place, or back."""
         edge = SEATS[self.players][seat]
         share = self.rng.uniform(0.45, 0.75)
         x = at.x * share + edge[0] * 2.2 * self.half[0] * (1 - share)
@@ -107,15 +107,15 @@ class Table:
         self.reach(seat, at, comes=False)
 
     def of(self, *zones: str) -> list[Lying]:
-        """Returns the cards in some zones."""
+        """Returns the cards in the given zones."""
         return [card for card in self.cards if card.zone in zones]
 
 
 class Director:
-    """Scripts deals on a table."""
+    """Script writer for deals on a table."""
 
     def __init__(self, table: Table) -> None:
-        """Starts with the deck on the table."""
+        """Creates the initial scene: the deck on the table."""
         self.table = table
         table.cards = [Lying(None, table.deck, "deck")]
         table.show(times=2)
@@ -237,7 +237,7 @@ class Director:
         return table.near(place, loose)
 
     def _close(self) -> None:
-        """Clears the piles at the end of a count, by the players' habit."""
+        """Clears the piles when the count is reset, in the way these players do it."""
         table = self.table
         if table.manner.clear == "leave":
             return
@@ -276,7 +276,7 @@ class Director:
         table.show()
 
     def _open(self, seat: int, cards: Cards, line: str) -> None:
-        """Lays down a hand or the crib face up."""
+        """Scripts a player laying a hand or the crib face up."""
         table = self.table
         x, y = table.spot(seat)
         step = {"row": 1.05, "tight": 0.32, "fan": 0.45, "heap": 0.36}[table.manner.style]
@@ -293,7 +293,7 @@ class Director:
 
 
 def lines_of(deal: TableDeal) -> list[str]:
-    """Returns the lines of a record of the deal."""
+    """Returns the deal as the lines of a game record."""
     order = [(deal.dealer + 1 + step) % len(deal.hands) for step in range(len(deal.hands))]
     return [
         *(format_action(action) for action in deal.actions),

@@ -1,4 +1,4 @@
-"""Writes the table of measurements: `python -m pegboard.vision.films.table [FOLDER]`.
+"""Table of the measurements on films: `python -m pegboard.vision.films.table [FOLDER]`.
 
 Each JSON file of the folder is one set of films: `films` describes them, `follower` is the last
 line that `judge` prints for `RESULTS`, and `answered` that for `RESULTS/answered`.

@@ -1,4 +1,4 @@
-"""Branching: every way in which a hypothesis can explain one more observation.
+"""Branching: all the ways in which a hypothesis can explain one more observation.
 
 An observation is the starter, a play of some seat, a card known already, or clutter. Each branch
 adds its penalty, in log likelihood; only actions that `cribbage.apply` accepts are kept.
@@ -33,10 +33,10 @@ MAX_REFUND = 6.0
 UNSEEN_PLAY_PENALTY = -4.0
 """Penalty for a play that was not observed."""
 SEEN_LATER_PENALTY = -3.0
-"""Added if the card's place was seen bare later and the card came to lie there afterwards."""
+"""Added if the card's place was seen bare after the supposed time of its play."""
 NOT_SHOWN_PENALTY = -6.0
-"""Penalty for a play of a card that the seat did not show, or a starter that one
-did."""
+"""Penalty for a play of a card that the seat did not show later, or for a starter that a seat
+did show."""
 FALSE_GO_PENALTY = -8.0
 """Penalty for a go by a seat that held a playable card."""
 STARTER_LEFT_PENALTY = -4.0
@@ -46,23 +46,23 @@ STARTER_NOT_FIRST_PENALTY = -2.5
 CARRIED_PENALTY = -2.0
 """Penalty for a played card that moves to another seat during the play."""
 SURE_SEAT_LOG_PROB = -0.1
-"""Log probability of a seat from which a place belongs to it without doubt."""
+"""Log probability of a seat above which a place surely belongs to it."""
 STARTER_MOVED_PENALTY = -2.0
 """Penalty for a starter that moves from where it was turned up."""
 STARTER_ON_PILE_PENALTY = -2.0
-"""Penalty for a starter where a seat's cards fall."""
+"""Penalty for a starter that lies where a seat plays its cards."""
 STARTER_FOUND_ON_PILE_PENALTY = -6.0
-"""The same for one that lay there when watching began."""
+"""The same for a starter that was already there when watching began."""
 TWIN_READING_PENALTY = -4.0
-"""Least log probability of a second reading being the starter, misread as its twin."""
+"""Lowest log probability that a second reading is the starter, misread as its twin."""
 SECOND_CARD_PENALTY = -5.0
 """Penalty for a second card at the place of the starter, read as its twin."""
 KNOWN_CARD = 0.6
-"""Probability from which an observation is a card that the hypothesis has already."""
+"""Probability above which an observed card counts as one already in the hypothesis."""
 MAX_UNSEEN_VARIANTS = 6
-"""Variants with unseen plays that are extended further."""
+"""Maximum number of variants with unseen plays that are extended further."""
 MAX_HYPOTHESES = 12
-"""Beam width: hypotheses that are kept."""
+"""Beam width: maximum number of hypotheses."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Context:
     Attributes:
         shown_hands: the shown hands, by seat.
         p_earlier: probability that another card appeared before this one.
-        gate: least log likelihood of a hypothesis worth extending.
+        gate: lowest log likelihood at which a hypothesis is worth extending.
         last_bare_at: when the card's place was last seen bare, in seconds.
         lifted_cards: cards that were seen being taken up, each with the time in seconds.
         early_pickup: the observed card, if it was taken up early and alone.
@@ -91,7 +91,7 @@ class Context:
 
 
 def insert_deferred(hypothesis: Hypothesis, at: float, context: Context) -> list[Hypothesis]:
-    """Returns the hypothesis plus variants that insert late detections.
+    """Returns the hypothesis plus variants that append deferred observations as late plays.
 
     A head or an arm may hide a card, so the first card seen may be the second one played. Within
     one pile the order observed is the order played.
@@ -192,7 +192,7 @@ def branch(hypothesis: Hypothesis, observation: Observation, context: Context) -
                 branches.append(with_starter)
         return branches
     penalty, at = 0.0, max(observation.at, hypothesis.times[-1])
-    if observation.at < at:  # a constrained action was inserted before it
+    if observation.at < at:  # a constrained action with a later time was inserted first
         penalty = inversion_penalty(at - observation.at) + bare_later_penalty(
             observation, context.bare_before_certain.get(at, -math.inf)
         )
@@ -200,7 +200,7 @@ def branch(hypothesis: Hypothesis, observation: Observation, context: Context) -
 
 
 def _lies_before_other_seat(hypothesis: Hypothesis, card: Card, observation: Observation) -> bool:
-    """Returns whether a played card lies, during the play, at a seat that did not play it."""
+    """Returns whether a played card now lies in front of a seat that did not play it."""
     if (
         not isinstance(hypothesis.state.stage, Playing)
         or max(observation.seat_log_probs) < SURE_SEAT_LOG_PROB
@@ -215,7 +215,7 @@ def _lies_before_other_seat(hypothesis: Hypothesis, card: Card, observation: Obs
 def _play_branches(
     hypothesis: Hypothesis, observation: Observation, context: Context, penalty: float, at: float
 ) -> list[Hypothesis]:
-    """Returns the branches in which some seat played the observed card."""
+    """Returns the branches that explain an observation as a play, by seat and card."""
     if not isinstance(hypothesis.state.stage, Playing):
         return []
     branches = []
@@ -234,7 +234,7 @@ def _play_branches(
 
 
 def insert_unseen(hypothesis: Hypothesis, at: float, context: Context) -> list[Hypothesis]:
-    """Returns the hypothesis plus variants that first play up to three cards of the shown hands."""
+    """Returns the hypothesis plus variants that first play up to three unseen cards."""
     variants, frontier = [hypothesis], [hypothesis]
     for _ in range(3):
         extended = []
@@ -263,7 +263,7 @@ def _extend_with_play(
     context: Context,
     shown_hands: Mapping[int, Sequence[Card]],
 ) -> list[Hypothesis]:
-    """Returns the hypothesis after a play and gos before it; empty if illegal or below the gate."""
+    """Returns the hypothesis after any gos and the play; [] if illegal or below the gate."""
     for _ in range(hypothesis.state.rules.players + 1):
         if hypothesis.log_likelihood + penalty < context.gate:
             return []
@@ -283,7 +283,7 @@ def _extend_with_play(
             continue
         if step.is_contradiction:
             penalty += FALSE_GO_PENALTY
-        if stage.turn != seat:  # a seat that might have gone on let the count end
+        if stage.turn != seat:  # the play implies that the seat to play had to say go
             penalty += log_go_probability(stage.count, stage.left[stage.turn])
         is_early = stage.count + card.value <= ANY_CARD_FITS and not is_last_card(hypothesis, seat)
         penalty += EARLY_PICKUP_PENALTY * (is_early and card == context.early_pickup)
@@ -297,7 +297,7 @@ def _extend_with_play(
 
 
 def _extend_with_go(hypothesis: Hypothesis, stage: Playing, at: float) -> Hypothesis | None:
-    """Returns the hypothesis after a go of the seat to play; None if the rules refuse it."""
+    """Returns the hypothesis after the seat to play says go; None if the rules refuse it."""
     go = Go(stage.turn)
     step = hypothesis.transitions.after(hypothesis.state, go)
     if step is None:

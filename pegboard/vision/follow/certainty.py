@@ -1,4 +1,4 @@
-"""Certainty: which lines are sure, and which doubts are worth a question."""
+"""Certainty: which lines are sure, and which doubts justify asking a person."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from pegboard.vision.follow.tracking.suits import are_twins, log_odds_against_tw
 from pegboard.vision.follow.tracking.track import LIKELY, Track
 
 MISREAD_LOG_ODDS = 2.0
-"""Log odds against the twin from which a card is not its twin; in films of 114 deals all 125 lines
-that this decided were right."""
+"""Log odds against the twin above which a card is not its twin; in films of 114 deals, all 125
+lines that depended on it were right."""
 COMBINED_LOG_ODDS = 2.5
-"""The same summed over all tracks of a card or its twin; above what two neutral readings reach by
+"""The same, summed over all tracks of a card or its twin; higher than two neutral readings reach by
 `CLUB_BIAS`."""
 CRIB_SUIT_LOG_ODDS = 4.0
-"""Log odds against its twin below which a card of the crib is not sure, though nobody is asked."""
+"""Log odds against its twin below which a crib card is unsure, though nobody is asked about it."""
 GUESS_LOG_ODDS = 0.8
-"""Log odds below which the suit of a crib card is a guess, and asked about; in 220 films 4 of 8
-such cribs were wrong, and none of 5 between this and 1.2."""
+"""Log odds below which the suit of a crib card is a guess that people are asked about; in 220
+films 4 of 8 such cribs were wrong, and none of 5 between this value and 1.2."""
 COURT_LOG_ODDS = 10.0
-"""Log odds against its twin from which a black court card is sure; of 236 in 236 films two were
-wrong, at 5.0 and 5.4, later one each at 8.0 and 9.1. A quarter lies below."""
+"""Log odds against its twin above which a black court card is sure; of 236 in 236 films two were
+wrong, at 5.0 and 5.4, later one each at 8.0 and 9.1. A quarter of these cards are below it."""
 MIN_PROBABILITY = 0.3
-"""Probability from which a track counts in a sum of log odds."""
+"""Minimum probability of a track that counts in a sum of log odds."""
 MIN_UNDONE = 3
-"""Plays undone at once from which the lines that replace them need the higher margin."""
+"""Number of plays undone at once above which their replacements need the higher margin."""
 
 
 def is_read_surely(card: Card, tracks: Sequence[Track], known: Collection[Card]) -> bool:
-    """Returns whether a card was confirmed somewhere and is not likelier to be its twin.
+    """Returns whether a track confirmed a card, and its twin is not the likelier reading.
 
     Args:
         card: the card.
         tracks: all tracks.
-        known: cards with a known place; a track of the twin is its own if the twin is among them.
+        known: cards with a known place; if the twin is among them, tracks of the twin do not count.
     """
     new = [t for t in tracks if not t.is_old]
     if not any(t.is_confirmed and t.card == card for t in new):
@@ -56,7 +56,7 @@ def is_distinguished(
 ) -> bool:
     """Returns whether some track of a card distinguishes it from its twin.
 
-    For cards of which there is no second reading elsewhere.
+    Meant for cards that were read at one place only.
 
     Args:
         card: the card.
@@ -100,7 +100,7 @@ def judge_crib(shown: ShownCrib, best: Hypothesis, laid: Sequence[Track]) -> tup
         if not (is_read_surely(card, laid, known_cards) and is_distinguished(card, laid)):
             doubtful.add(card)
     starter = best.starter
-    assert starter is not None  # all hands were played
+    assert starter is not None  # complete, so the starter has been cut
     close = {
         card
         for card in alone
@@ -125,7 +125,7 @@ def suits_affect_score(
         crib: its four cards, as read.
         starter: the starter.
         doubtful: those of the four that may be their twins.
-        known: cards that lie elsewhere, so that none of the four is one of them.
+        known: cards that lie elsewhere, so none of the four can be one of them.
     """
     either = [
         (card, twin_of(card)) if card in doubtful and twin_of(card) not in known else (card,)
@@ -141,19 +141,19 @@ def _is_stray_twin(track: Track, card: Card, known: Collection[Card]) -> bool:
 
 
 class OrderHistory:
-    """The line that each play of a deal was emitted after."""
+    """Record of which line each play of a deal was emitted after."""
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Creates the initial, empty state."""
         self._before: dict[Action, Action] = {}
         self._moved: set[Action] = set()
 
     def find_moved(self, lines: Sequence[Action], undone: int) -> set[Action]:
-        """Records lines, and returns the plays that late evidence has moved, now or before.
+        """Records the lines, and returns all plays whose order late evidence has changed so far.
 
         Args:
             lines: the lines that are to stand, in order.
-            undone: number of standing lines taken back for them.
+            undone: number of emitted lines that they undo.
         """
         pairs = [(b, a) for a, b in itertools.pairwise(lines) if isinstance(b, Play)]
         if undone >= MIN_UNDONE:

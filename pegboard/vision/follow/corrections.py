@@ -12,20 +12,20 @@ from pegboard.vision.follow.tracking.tracker import Tracker
 from pegboard.vision.pips import NO_PIPS
 
 INVERSION_S = 2.0
-"""Seconds by which a card may be detected before the card that was played before it."""
+"""Seconds by which a card may be detected earlier than the card played before it."""
 CERTAIN_LOG_ODDS = 40.0
 """Log odds against the twin of a card that people confirmed: above `certainty.COURT_LOG_ODDS`."""
 
 
 class Corrections:
-    """Corrections of the present deal."""
+    """Corrections that people made to the present deal."""
 
     def __init__(self) -> None:
-        """Starts without any."""
+        """Creates an empty set of corrections."""
         self.constraints: dict[int, tuple[Action, float]] = {}
-        """Certain actions by their index in the deal, each with its time in seconds."""
+        """Actions that people entered or corrected, by index in the deal; each with its time."""
         self.swapped: dict[int, int] = {}
-        """Pairs of card numbers that are read as each other, both ways."""
+        """Pairs of card numbers that are misread as each other, in both directions."""
 
     def apply_corrections(
         self,
@@ -34,7 +34,7 @@ class Corrections:
         certain: Collection[int],
         tracker: Tracker,
     ) -> None:
-        """Swaps readings that people corrected, until the end of the deal.
+        """Swaps each misread card with its correction in all readings, until the end of the deal.
 
         A card entered here that was emitted elsewhere was played out of order, not misread; unless
         it is the twin of the card emitted here, in which case the two were mixed up.
@@ -54,7 +54,7 @@ class Corrections:
                 continue
             old_number, new_number = CARD_NUMBER[a], CARD_NUMBER[b]
             read = self.swapped.get(old_number, old_number)
-            # A correction that is itself corrected is undone first.
+            # If an earlier correction is corrected in turn, undo it first.
             changes = [(read, number) for number in (old_number, new_number) if number != read]
             for number in (old_number, new_number):
                 self.swapped.pop(self.swapped.pop(number, number), None)
@@ -76,13 +76,13 @@ class Corrections:
         times: Mapping[Action, float],
         default_at: float,
     ) -> None:
-        """Turns certain lines into constraints.
+        """Turns the lines that people entered or corrected into constraints.
 
         Args:
             actions: the lines as the game has them.
-            certain: indices of the certain lines.
+            certain: indices of the lines that people entered or corrected.
             tracker: tracks of the deal; the first track of a card gives the time of its play,
-                unless it is earlier than the plays before it.
+                unless that is earlier than the plays before it.
             times: observed time of each line, where known, in seconds.
             default_at: time of a line that nothing dates, in seconds.
         """
@@ -100,14 +100,14 @@ class Corrections:
 
 
 def _appearances(card: Card | None, earliest: float, tracker: Tracker) -> Iterator[float]:
-    """Yields the times when a card appeared, from a given time on."""
+    """Yields the times at which a card appeared, none before `earliest`."""
     for track in tracker.tracks:
         if not track.is_old and track.card == card and track.first_at >= earliest:
             yield track.first_at
 
 
 def _force_reading(card: Card, at: float, tracker: Tracker) -> None:
-    """Makes a card that appeared at a time certain against its twin."""
+    """Rules out the twin of a card in its tracks that began at the given time."""
     number = CARD_NUMBER[card]
     twin = TWIN_NUMBER[number]
     for track in tracker.tracks:

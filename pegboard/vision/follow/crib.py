@@ -1,8 +1,8 @@
 """The shown crib: four cards that nobody played.
 
-No other evidence identifies these cards, and they lie face up for a few seconds only. So every
-track of one counts, ended ones as well: a card may be lost for a moment where it lies, or be read
-as its twin from then on.
+No other evidence identifies these cards, and they are face up for only a few seconds. So every
+track of a crib card counts, even one that has ended: the tracker may lose a card for a moment,
+or read it as its twin from then on.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from pegboard.vision.follow.tracking.track import CONFIRMED, Track
 CRIB_SIZE = 4
 """Cards in a crib."""
 MIN_PROBABILITY = 0.05
-"""Probability from which a card read as another may belong to the crib."""
+"""Probability above which a card misread as a played one may belong to the crib."""
 PATIENCE_S = 2.0
 """Seconds that a crib may lie face up before the best guess is emitted."""
 LAID_S = 4.0
-"""Seconds within which a crib is shown of which most cards are read badly."""
+"""Seconds within which the cards of a crib are laid, if most of them are read badly."""
 RIVAL_PROBABILITY = 0.3
-"""Probability of a fifth card from which the four are uncertain."""
+"""Probability of a fifth card above which the other four are uncertain."""
 CERTAIN_LOG_ODDS = 4.0
-"""Log odds from which a played card is not its twin, so that the crib has the twin."""
+"""Log odds above which a played card is not its twin, so the twin may be in the crib."""
 PRESENT = 0.7
-"""Probability of any card at a place from which it is one of the four."""
+"""Minimum probability that there is any card at a place, for it to be one of the four."""
 NEIGHBOUR_DISTANCE = 1.2
-"""Card heights between neighbours in a row or heap, at most."""
+"""Maximum distance between neighbours in a row or heap, in card heights."""
 RIVAL_TRACKS = 3
-"""Tracks from which a fifth card that is gone was really there."""
+"""Number of tracks that prove a fifth card, now gone, to have been real."""
 
 
 @dataclass(frozen=True)
 class ShownCrib:
-    """A crib that was shown.
+    """Crib that was shown.
 
     Attributes:
         crib: its cards.
@@ -72,7 +72,7 @@ class ShownCrib:
 
 @dataclass(frozen=True, eq=False)
 class _CribCard:
-    """One card of the crib, with all tracks that may be of it.
+    """Card of the crib, with all tracks that may show it.
 
     Attributes:
         tracks: the likeliest first.
@@ -94,12 +94,12 @@ class _CribCard:
 
     @property
     def probability(self) -> float:
-        """Probability that this card lies there."""
+        """Probability that the card is this one."""
         return self._presence * float(self.probabilities.max())
 
     @property
     def p_with_twin(self) -> float:
-        """Probability that this card or its twin lies there."""
+        """Probability that the card is this one or its twin."""
         number = int(self.probabilities.argmax())
         return self._presence * float(
             self.probabilities[number] + self.probabilities[TWIN_NUMBER[number]]
@@ -111,16 +111,16 @@ class _CribCard:
 
     @property
     def is_lying(self) -> bool:
-        """Returns True if it still lies there."""
+        """Returns True if the card is still on the table."""
         return any(t.gone_at is None for t in self.tracks)
 
     @property
     def is_confirmed(self) -> bool:
-        """Returns True if a track of it is confirmed."""
+        """Returns True if one of its tracks is confirmed."""
         return any(t.is_confirmed and t.card == self.card for t in self.tracks)
 
     def is_card_or_twin(self, card: Card) -> bool:
-        """Returns whether it is surely a card or that card's twin."""
+        """Returns whether this is surely the given card or that card's twin."""
         both = (
             self.probabilities[CARD_NUMBER[card]] + self.probabilities[CARD_NUMBER[twin_of(card)]]
         )
@@ -192,7 +192,7 @@ def find_crib(hypothesis: Hypothesis, tracks: Sequence[Track], now: float) -> Sh
 
 
 def incomplete_crib(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
-    """Returns the tracks of a crib of which fewer than four cards are detected; else none.
+    """Returns the tracks of a crib if only two or three of its cards are detected; else none.
 
     Args:
         hypothesis: the best hypothesis.
@@ -207,14 +207,14 @@ def incomplete_crib(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Trac
 
 
 def _surely_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card was played, and surely was not its twin."""
+    """Returns whether a card was surely played, rather than its twin."""
     played_tracks = (t for t in tracks if t.first_at <= hypothesis.times[-1] and t.card == card)
     is_confirmed = card in hypothesis.cards and any(t.is_confirmed for t in played_tracks)
     return is_confirmed and log_odds_played(card, hypothesis, tracks) >= CERTAIN_LOG_ODDS
 
 
 def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
-    """Groups tracks by the card they are of."""
+    """Groups tracks by the card that they show."""
     groups: list[list[Track]] = []
     for track in sorted(tracks, key=lambda t: -t.probability):
         match = next((g for g in groups if any(_are_same_card(t, track) for t in g)), None)
@@ -226,7 +226,7 @@ def _group_tracks(tracks: Sequence[Track]) -> list[_CribCard]:
 
 
 def _laid_together(hypothesis: Hypothesis, candidates: Sequence[_CribCard]) -> list[_CribCard]:
-    """Returns the cards without misread ones of hands that were shown before."""
+    """Returns the candidates that were laid together, without misread cards of earlier hands."""
     median_at = statistics.median(candidate.first_at for candidate in candidates)
     recent = [
         candidate
@@ -246,10 +246,10 @@ def _are_beside(a: _CribCard, b: _CribCard) -> bool:
 
 
 def _is_rival(fifth: _CribCard, four: Sequence[_CribCard]) -> bool:
-    """Returns whether a fifth card leaves the four uncertain.
+    """Returns whether a fifth card makes the other four uncertain.
 
-    While all four lie there, a fifth that is gone after one or two tracks, or lay there long
-    before, is no card of the crib.
+    While all four are visible, a fifth that disappears after one or two tracks, or appeared long
+    before them, is not a card of the crib.
     """
     if fifth.probability < RIVAL_PROBABILITY:
         return False
@@ -270,7 +270,7 @@ def _merge_tracks(tracks: Sequence[Track]) -> _CribCard:
 
 
 def _are_same_card(a: Track, b: Track) -> bool:
-    """Returns whether two tracks are of one card, found again or read as its twin in its place."""
+    """Returns whether two tracks show one card, redetected or later read as its twin in place."""
     if a.card == b.card:
         return True
     early, late = sorted((a, b), key=lambda t: t.first_at)
@@ -281,7 +281,7 @@ def _are_same_card(a: Track, b: Track) -> bool:
 def _misread_cards(
     hypothesis: Hypothesis, lying: Sequence[Track], crib: Sequence[Track], tracks: Sequence[Track]
 ) -> list[Track]:
-    """Returns the tracks among a crib that are read as cards that were played."""
+    """Returns the tracks in a crib that are misread as cards already played."""
     played_numbers = [CARD_NUMBER[card] for card in hypothesis.cards]
     start_at = min(t.first_at for t in crib)
     misread = []
@@ -300,7 +300,7 @@ def _misread_cards(
 def _must_be_twin(
     track: Track, hypothesis: Hypothesis, crib: Sequence[Track], tracks: Sequence[Track]
 ) -> bool:
-    """Returns whether a card beside a crib was played more surely than it is read there."""
+    """Returns whether a card in the crib must be its twin, as the card was surely played."""
     card = track.card
     if twin_of(card) in hypothesis.cards or not _surely_played(card, hypothesis, tracks):
         return False

@@ -1,4 +1,4 @@
-"""Crib claims: cards of the crib that were mistaken for played ones; their twins were played."""
+"""Crib claims: cards of the crib that were mistaken for played ones (their twins were played)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from pegboard.vision.follow.tracking.suits import log_odds_against_twin, twin_of
 from pegboard.vision.follow.tracking.track import LIKELY, Track
 
 MIN_CRIB_CARDS = 3
-"""Cards shown together that nobody played, from which they are a crib."""
+"""Minimum number of unplayed cards, shown together, that are taken for a crib."""
 NEIGHBOUR_DISTANCE = 2.0
-"""Card heights within which a card lies with another one of the crib."""
+"""Maximum distance of a crib card from another one, in card heights."""
 SURE_LOG_ODDS = 2.5
-"""Log odds from which a claimed card in a hand was its twin."""
+"""Log odds above which a claimed card in a hand was really its twin."""
 
 
 class CribClaims:
-    """Cards that the crib of one deal claims."""
+    """Cards that belong to the crib of a deal, although they were read as played."""
 
     def __init__(self) -> None:
-        """Starts with no claims."""
+        """Creates an empty set of claims."""
         self._log_odds: dict[Card, float] = {}
 
     def learn(
         self, hypothesis: Hypothesis, lying: Sequence[Track], tracks: Sequence[Track]
     ) -> bool:
-        """Adds new claims, and returns whether there are any.
+        """Adds new claims, and returns whether any were added.
 
         Args:
             hypothesis: the best hypothesis.
@@ -43,12 +43,12 @@ class CribClaims:
         return has_new
 
     def discount(self, odds: Sequence[tuple[Card, float]]) -> tuple[tuple[Card, float], ...]:
-        """Returns the log probabilities of a played card, less the claims of the crib."""
+        """Returns the log probabilities of a played card, lower for cards that the crib claims."""
         discounted = [(card, log - self._log_odds.get(card, 0.0)) for card, log in odds]
         return tuple(sorted(discounted, key=lambda item: -item[1]))
 
     def corrected_hand(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Returns a hand in which surely claimed cards are replaced by their twins."""
+        """Returns a hand with each card that the crib surely claims replaced by its twin."""
         return tuple(
             twin_of(card) if self._log_odds.get(card, 0.0) >= SURE_LOG_ODDS else card
             for card in cards
@@ -58,10 +58,10 @@ class CribClaims:
 def find_claims(
     hypothesis: Hypothesis, lying: Sequence[Track], tracks: Sequence[Track] = ()
 ) -> dict[Card, float]:
-    """Returns the cards of the crib that were mistaken for played ones, each with its log odds.
+    """Returns the cards of the crib that were mistaken for played cards, each with its log odds.
 
-    The twin of such a card was played, unless the played card is distinguished from its twin more
-    clearly. The log odds are of the crib's card against its twin.
+    In truth the twin of such a card was played, unless the play distinguishes the two more
+    clearly than the crib does. The log odds are those of the crib's card against its twin.
 
     Args:
         hypothesis: the best hypothesis.
@@ -75,7 +75,7 @@ def find_claims(
     median_at = statistics.median([t.first_at for t in unplayed] or [0.0])
     crib = [t for t in unplayed if abs(t.first_at - median_at) <= LAID_TOGETHER_S]
     if len(crib) < MIN_CRIB_CARDS:
-        return {}  # for example misread cards of hands shown one by one
+        return {}  # too few: for example, misread cards of hands shown one at a time
     claims = {
         track.card: log_odds_against_twin(track.card, track.calibrated)
         for track in recent
@@ -91,7 +91,7 @@ def find_claims(
 
 
 def log_odds_played(card: Card, hypothesis: Hypothesis, tracks: Sequence[Track]) -> float:
-    """Returns the log odds of a played card against its twin, summed over its tracks.
+    """Returns the log odds of a played card against its twin, summed over its tracks in the play.
 
     Args:
         card: the card.

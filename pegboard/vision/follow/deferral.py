@@ -1,4 +1,4 @@
-"""Penalties for leaving an observation unexplained: as clutter, or for now."""
+"""Penalties for leaving an observation unexplained, for good (clutter) or for the time being."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pegboard.vision.follow.observation import Observation
 DEFERRAL_PENALTY = -2.8
 """Largest penalty for an observation that a play may still explain."""
 ABSENCE_PENALTY = -6.0
-"""Largest penalty for calling a likely card absent."""
+"""Largest penalty for treating a likely card as absent."""
 DEFERRAL_S = 4.0
 """Seconds after which a deferred observation is charged in full."""
 CLUTTER_PENALTY = -2.0
-"""Penalty for calling a card clutter that is certainly there."""
+"""Penalty for treating a card that is certainly there as clutter."""
 
 
 def unexplained_penalty(hypothesis: Hypothesis, observation: Observation) -> tuple[float, float]:
-    """Returns the penalty and the credit of an observation left unexplained.
+    """Returns the penalty and the credit for leaving an observation unexplained.
 
     The credit is the part of the full penalty that is not charged before `DEFERRAL_S`.
     """
@@ -32,7 +32,7 @@ def unexplained_penalty(hypothesis: Hypothesis, observation: Observation) -> tup
     if observation.p_taken_back:
         return math.log(observation.p_taken_back), 0.0
     if observation.is_redetected:
-        return 0.0, 0.0  # charged when it appeared
+        return 0.0, 0.0  # charged when the card first appeared
     if observation.is_shown and any(card == observation.card for _, card in hypothesis.unseen):
         return 0.0, 0.0
     penalty = (
@@ -45,7 +45,7 @@ def unexplained_penalty(hypothesis: Hypothesis, observation: Observation) -> tup
 
 
 def charge_overdue(hypothesis: Hypothesis, now: float) -> Hypothesis:
-    """Returns the hypothesis with the credit of overdue observations charged."""
+    """Returns the hypothesis after charging the credit of overdue observations."""
     overdue = [d for d in hypothesis.deferred if now - d.observation.at > DEFERRAL_S]
     if not overdue:
         return hypothesis
@@ -59,7 +59,7 @@ def charge_overdue(hypothesis: Hypothesis, now: float) -> Hypothesis:
 
 
 def known_probability(hypothesis: Hypothesis, observation: Observation) -> float:
-    """Returns the probability that an observation is a card the hypothesis has already."""
+    """Returns the probability that the observed card is already in the hypothesis."""
     return sum(
         math.exp(log) for card, log in observation.card_log_probs if card in hypothesis.cards
     )

@@ -1,6 +1,6 @@
-"""Event emitter: decides when a line is emitted, and takes back lines that turn out wrong.
+"""Event emitter: decides when to emit a line, and undoes lines that turn out wrong.
 
-`reconcile` is the only place where a line is taken back.
+Only `reconcile` undoes lines.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from pegboard.vision.follow.tracking.tracker import Tracker
 SURE_MARGIN = 2.5
 """Log likelihood by which the best hypothesis must lead every rival for a line to be sure."""
 MOVED_MARGIN = 3.5
-"""The same for plays that late evidence moved; in 110 deals all 27 beyond it were right."""
+"""The same for plays whose order late evidence changed; in 110 deals all 27 above it were right."""
 EMIT_MARGIN = 1.0
 """The same for a line to be emitted at once."""
 PLAY_WAIT_S = 1.1
-"""Seconds after which the best play is emitted though rivals are close."""
+"""Seconds after which the best play is emitted even if rivals are close."""
 HAND_WAIT_S = 1.5
-"""Seconds for which a hand is shown before it is emitted, unless all its cards are detected."""
+"""Seconds from when a hand is shown until it is emitted, unless all its cards are detected."""
 DEAL_WAIT_S = 4.0
-"""As `PLAY_WAIT_S` for a deal: more cards may be dealt, and show whose arm deals."""
+"""As `PLAY_WAIT_S`, for the deal: further cards may show whose arm is dealing."""
 SWITCH_MARGIN = 1.0
 """Log likelihood by which a hypothesis must lead the one emitted so far to replace it."""
 SWITCH_MARGIN_AT_END = 0.2
@@ -45,7 +45,7 @@ class EventEmitter:
     """Emitter of line events, deal after deal. Not thread-safe."""
 
     def __init__(self, tracker: Tracker, players: int) -> None:
-        """Starts with no lines.
+        """Creates the initial state, without lines.
 
         Args:
             tracker: tracks of the cards.
@@ -53,40 +53,40 @@ class EventEmitter:
         """
         self._tracker, self._players = tracker, players
         self.record: list[Action] = []
-        """Every action that stands, in all deals."""
+        """All actions emitted and not undone, in all deals."""
         self._pending: tuple[Action | None, float] = (None, 0.0)
         self.start_deal(saw_deal=True)
 
     def start_deal(self, saw_deal: bool) -> None:
-        """Starts another deal.
+        """Resets the state for another deal.
 
         Args:
             saw_deal: whether the hands were seen being dealt.
         """
         self.is_out_of_turn: Callable[[int], bool] = lambda dealer: False
-        """Predicate of dealers about whom a person is always asked."""
+        """Predicate: whether people must always be asked about this dealer."""
         self.saw_deal = saw_deal
         """True if the hands were seen being dealt."""
         self.lines: list[Action] = []
-        """The lines of the present deal that stand."""
+        """The lines of the present deal that were emitted and not undone."""
         self.crib: Crib | None = None
         """The crib, once detected."""
         self._is_crib_sure = True
         self._ask_about_crib = self._is_crib_entered = False
         self.shown_seats: set[int] = set()
-        """Seats whose hands are or were shown."""
+        """Seats that have shown their hands."""
         self.shown_at: dict[int, float] = {}
         """Time at which each seat began to show its hand, in seconds."""
         self._order_history = OrderHistory()
         self.questions: dict[Action, Question | None] = {}
-        """The question that each line raises by now; None if it raises none."""
+        """The question that each line raises; None if it raises none."""
 
     def end_deal(self) -> None:
-        """Ends the deal; its lines stand."""
+        """Ends the deal; its lines remain in the record."""
         self.lines = []
 
     def replace_lines(self, actions: Sequence[Action], certain: Collection[int] = ()) -> None:
-        """Replaces the lines of the deal by those that the game has.
+        """Replaces the lines of the deal with those that the game has.
 
         Args:
             actions: the lines.
@@ -97,7 +97,7 @@ class EventEmitter:
         self.lines = list(actions)
         self.record += actions
         self._order_history = OrderHistory()  # a person confirmed the order
-        if self._is_crib_entered:  # it stands until people take it back
+        if self._is_crib_entered:  # if the game no longer has it, people removed it
             self.crib, self._is_crib_entered = None, False
         for place, action in enumerate(actions):
             if isinstance(action, Crib):
@@ -111,7 +111,7 @@ class EventEmitter:
         lying: list[Track],
         now: float,
     ) -> tuple[Hypothesis, list[LineEvent]]:
-        """Emits the lines that newly stand, after an `Undo` for each that no longer does.
+        """Emits new lines, after an `Undo` for each emitted line that is no longer valid.
 
         Args:
             hypotheses: hypotheses of the deal, best first.
@@ -140,14 +140,14 @@ class EventEmitter:
         return best, self.reconcile(events)
 
     def reconcile(self, events: Sequence[LineEvent]) -> list[LineEvent]:
-        """Returns the events that turn the standing lines into the given ones.
+        """Returns the events that turn the lines emitted so far into the given ones.
 
-        An `Undo` takes back the latest line, so all lines after the first difference are emitted
+        An `Undo` undoes the latest line, so all lines after the first difference are emitted
         anew.
         """
         common = self._common_prefix([event.action for event in events])
         if 0 < common == len(events) < len(self.lines) and not isinstance(self.lines[common], Play):
-            return []  # the rest was emitted before, and nothing contradicts it
+            return []  # the remaining lines were emitted earlier, and nothing contradicts them
         undone = [LineEvent(Undo()) for _ in self.lines[common:]]
         new_events = events[common:]
         if undone:
@@ -163,7 +163,7 @@ class EventEmitter:
         constraints: Collection[int],
         now: float,
     ) -> list[LineEvent]:
-        """Returns the lines of the play that are to stand."""
+        """Returns the lines of the deal, cut and play that should be in the record now."""
         events: list[LineEvent] = []
         moved = self._order_history.find_moved(best.actions, self._count_undone(best.actions))
         for number, action in enumerate(best.actions):
@@ -195,7 +195,7 @@ class EventEmitter:
     def _was_seen(self, action: Action, best: Hypothesis) -> bool:
         """Returns whether an action was observed without doubt."""
         if isinstance(action, Deal | Cut) and not self.saw_deal:
-            # Without having seen the deal, only the shown hands prove how it began.
+            # If the dealing was not seen, only the shown hands prove who dealt and what was cut.
             return best.is_complete and len(self.shown_seats) == self._players
         if not isinstance(action, Cut | Play):
             return True
@@ -203,17 +203,17 @@ class EventEmitter:
         return is_read_surely(action.card, self._tracker.tracks, best.cards | set(crib))
 
     def _are_suits_sure(self, *cards: Card | None) -> bool:
-        """Returns whether no card may be its twin; such a doubt alone raises no question."""
+        """Returns whether no card may be its twin; doubt about that alone raises no question."""
         return all(card is None or is_suit_sure(card, self._tracker.tracks) for card in cards)
 
     def _count_undone(self, actions: Sequence[Action]) -> int:
-        """Returns how many standing plays would be taken back for the given actions."""
+        """Returns how many emitted plays the given actions would undo."""
         common = self._common_prefix(actions)
         emitted = sum(not isinstance(action, Hand | Crib) for action in self.lines)
         return emitted - common if common < len(actions) else 0
 
     def _common_prefix(self, actions: Sequence[Action]) -> int:
-        """Returns how many standing lines, from the first, equal the given actions."""
+        """Returns how many of the first emitted lines equal the given actions."""
         pairs = zip(self.lines, actions, strict=False)
         shorter = min(len(self.lines), len(actions))
         return next((n for n, (line, action) in enumerate(pairs) if line != action), shorter)
@@ -221,7 +221,7 @@ class EventEmitter:
     def _show_events(
         self, best: Hypothesis, hypotheses: Sequence[Hypothesis], lying: list[Track], now: float
     ) -> list[LineEvent]:
-        """Returns the lines of the hands and the crib that are to stand."""
+        """Returns the lines of the hands and the crib that should be in the record now."""
         if not best.is_complete:
             return []
         for seat in seats_showing(best, lying) - self.shown_seats:
@@ -244,7 +244,7 @@ class EventEmitter:
         return events
 
     def _may_be_crib(self, crib: ShownCrib, dealer: int) -> bool:
-        """Returns whether doubtful cards are a crib rather than misread cards of hands.
+        """Returns whether doubtful cards may be a crib, rather than misread cards of hands.
 
         Hands are shown before the crib, the dealer's last. Cards of which only the suit is in
         doubt are not misread.
@@ -255,12 +255,12 @@ class EventEmitter:
         return dealer in self.shown_seats and (doubtful <= 1 or crib.are_ranks_sure)
 
     def _update_crib(self, crib: ShownCrib, best: Hypothesis) -> None:
-        """Accepts a crib that is shown, and judges its certainty and question."""
+        """Accepts a shown crib, and decides whether it is sure and whether to ask about it."""
         if self._is_crib_entered:
             return
         if self.crib is None or (crib.is_sure and not _have_same_cards(crib.crib, self.crib)):
             self.crib = crib.crib
-        # Cards of the crib are never visible before they are shown.
+        # No card of the crib is visible before the last play.
         crib_tracks = [t for t in self._tracker.tracks if t.first_at > best.times[-1]]
         self._is_crib_sure, self._ask_about_crib = judge_crib(crib, best, crib_tracks)
 

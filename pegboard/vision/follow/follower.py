@@ -1,4 +1,4 @@
-"""The follower: pictures in, line events out. Ties scanner, inference and emitter together."""
+"""The follower: turns pictures into line events, by scanner, inference and emitter."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from pegboard.vision.follow.tracking.tracker import Tracker
 from pegboard.vision.follow.zones import SeatZones
 
 UNSEEN_DEAL_S = 8.0
-"""Seconds that a card must lie face up for a deal to have begun that nobody saw dealt."""
+"""Seconds that a card must lie face up to prove a deal whose dealing was not seen."""
 FINISH_S = 60.0
-"""Seconds added at the end of a film so that nothing waits any longer."""
+"""Seconds added at the end of a film, so that every pending line is emitted."""
 REDETECTED_S = 3.0
-"""Seconds within which the cards on the table are detected when watching begins in mid-deal."""
+"""Seconds within which the cards on the table are detected if watching begins mid-deal."""
 BARE_S = 5.0
-"""Seconds without a card face up after which a deal is over though no crib was detected."""
+"""Seconds without a face-up card after which a deal is over, even if no crib was detected."""
 DISPLAYED = 0.5
-"""Probability from which a card is shown to people."""
+"""Minimum probability of a card that is shown to people."""
 OUT_OF_TURN = -4.0
 """Log probability of a dealer other than the expected one."""
 ARM_WEIGHT = 0.3
-"""Weight of the arms against the expected dealer."""
+"""Weight of the evidence by arms, relative to whose turn it is to deal."""
 CLEAR_LOG_PROB = -6.0
 """Log probability of the second likeliest dealer, by the arms, below which the arms count in full;
 in 16 films that were so clear nobody else dealt."""
 
 
 class Follower:
-    """Follows the deals on one table. Not thread-safe."""
+    """Follower of the deals on one table. Not thread-safe."""
 
     def __init__(self, detector: Detector, players: int = 2, dealer: int | None = None) -> None:
-        """Starts before the first picture.
+        """Creates the initial state, before the first picture.
 
         Args:
             detector: finds the cards in a picture.
@@ -59,7 +59,7 @@ class Follower:
         self._deal_detector = DealDetector(players, self._zones)
         self._is_first = True
         self._is_oriented = False
-        """True once people said where they sit, or a whole deal was followed."""
+        """True once people have said where they sit, or a whole deal was followed."""
         self._dealt_at: float | None = None
         self._is_dealing = False
         self._arms: tuple[float, ...] = ()
@@ -68,16 +68,16 @@ class Follower:
         self._emitter = EventEmitter(self._tracker, players)
         self._inference = DealInference(self._tracker, self._zones, players, self._emitter)
         self.deals = 0
-        """Number of deals begun so far."""
+        """Number of deals started so far."""
 
     @property
     def record(self) -> list[Action]:
-        """Actions that stand."""
+        """Actions emitted and not undone."""
         return self._emitter.record
 
     @property
     def questions(self) -> dict[Action, Question | None]:
-        """Question that each line of the present or last deal raises by now; None if none."""
+        """Question raised by each line of the present or last deal; None if it raises none."""
         return self._emitter.questions
 
     def process(self, image: npt.NDArray[np.uint8], now: float) -> list[LineEvent]:
@@ -116,7 +116,7 @@ class Follower:
         return events
 
     def _incomplete_crib(self) -> list[Track]:
-        """Returns the tracks of a crib of which cards are still missing."""
+        """Returns the tracks of a crib while some of its cards are not detected yet."""
         hypotheses = self._inference.hypotheses
         if self._dealt_at is None or not hypotheses or self._emitter.crib is not None:
             return []
@@ -129,14 +129,14 @@ class Follower:
         at = self._motion.now + FINISH_S
         events = self._emit(at)
         for _ in range(len(self._inference.hypotheses[0].actions) + 1):
-            at += FINISH_S  # each unsure line waits for the one before it, hands wait for all plays
+            at += FINISH_S  # unsure lines wait for the line before, hands for all plays
             events += self._emit(at)
         return events
 
     def turn(self, degrees: int) -> None:
-        """Turns the pictures from now on; seat 0 then sits at their bottom.
+        """Rotates all state clockwise, as further pictures will be; seat 0 is then at the bottom.
 
-        All tracks are turned as well, and the deal is searched again.
+        This includes all tracks, and the deal is searched again.
 
         Args:
             degrees: clockwise: 0, 90, 180 or 270.
@@ -152,23 +152,23 @@ class Follower:
 
     @property
     def turned(self) -> int:
-        """Degrees clockwise by which to turn the picture for seat 0 to sit at its bottom."""
+        """Clockwise rotation, in degrees, that brings seat 0 to the bottom of the picture."""
         return self._zones.turned
 
     def _assign_seats(self, turned: int) -> None:
-        """Seats the players as in a picture turned clockwise."""
+        """Assigns the seats as if the picture were turned clockwise by `turned` degrees."""
         self._zones.turn(turned)
         self._deal_detector.assign_seats()
         self._arms = self._deal_detector.dealers_from(self._edges) if self._edges else ()
         self._inference.relearn()
 
     def _turn_sideways(self) -> None:
-        """Moves the seats to the edges from which the arms come."""
+        """Moves both seats to the left and right edges if the arms come from there."""
         if not self._is_oriented and self._deal_detector.is_sideways:
             self._assign_seats((self._zones.turned + 90) % 360)
 
     def _is_out_of_turn(self, dealer: int) -> bool:
-        """Returns whether another seat should have dealt, or the seating is unknown."""
+        """Returns whether it was another seat's turn to deal, or the seating is unknown."""
         if self._dealer is not None:
             return dealer != self._dealer
         return not self._is_oriented and self._zones.turned != 0
@@ -176,14 +176,14 @@ class Follower:
     def _face_dealer(self) -> None:
         """Seats the expected dealer of two players where the dealing arm came from.
 
-        Only while it is unknown at which of two opposite edges each player sits.
+        Applies only while it is unknown which of two opposite edges each player sits at.
         """
         unknown = not self._is_oriented and self._zones.turned in (90, 270)
         if unknown and self._arms[self._dealer or 0] < max(self._arms):
             self._assign_seats((self._zones.turned + 180) % 360)
 
     def _await_deal(self, now: float) -> list[LineEvent]:
-        """Starts a deal that was dealt; takes back the lines of a mistaken one before it."""
+        """Starts a deal once hands are dealt, and undoes the lines of a deal started in error."""
         self._turn_sideways()
         was_dealt = self._deal_detector.detect(
             self._motion, self._is_first, self._inference.starter_place
@@ -232,7 +232,7 @@ class Follower:
         return any(not t.is_old and t.probability >= CONFIRMED for t in self._tracker.tracks)
 
     def _dealer_log_probs(self) -> tuple[float, ...]:
-        """Returns the log probability of each dealer, by the arms and by whose turn it is."""
+        """Returns the log probability that each seat dealt, by arms seen and whose turn it was."""
         arms, expected = self._arms, self._dealer
         if expected is None:
             return arms
@@ -264,7 +264,7 @@ class Follower:
         return bool(hypotheses) and not hypotheses[0].is_complete and bool(self.visible_cards)
 
     def synchronise(self, actions: Sequence[Action], certain: Collection[int], now: float) -> None:
-        """Adopts the lines of the present deal as the game has them.
+        """Replaces the lines of the present deal with those that the game has.
 
         If no deal is being followed, one begins with these lines.
 
@@ -284,7 +284,7 @@ class Follower:
             replaced: dict[Action, Action] = dict(zip(emitted, actions, strict=False))
             times = {replaced.get(a, a): at for a, at in self._inference.action_times().items()}
         self._emitter.replace_lines(actions, certain)
-        # Cards that lie there already were not laid again, unless all hands were played.
+        # Cards already on the table have not just been played, unless all hands are over.
         is_over = sum(isinstance(action, Play) for action in actions) == 4 * self._players
         default_at = now + (0.0 if is_over else REDETECTED_S) if is_new else now
         self._inference.corrections.constrain(actions, certain, self._tracker, times, default_at)
@@ -304,13 +304,13 @@ class Follower:
         self._dealer = dealer
 
     def alternatives(self, card: Card) -> tuple[Card, ...]:
-        """Returns the other cards that a card lying here may be, likeliest first."""
+        """Returns the other cards that a card on the table may be, likeliest first."""
         tracks = [t for t in self._tracker.tracks if t.card == card and not t.is_old]
         return tuple(c for t in tracks[-1:] for c, _ in likely_cards(t) if c != card)
 
     @property
     def visible_cards(self) -> list[Track]:
-        """Tracks of the cards that lie face up now."""
+        """Tracks of the cards that are face up now."""
         return [t for t in self._tracker.active if t.probability >= DISPLAYED]
 
     @property
@@ -332,7 +332,7 @@ class Follower:
         return events
 
     def _end_deal(self, now: float) -> None:
-        """Ends the deal once the crib was emitted and taken up, or the table stays bare."""
+        """Ends the deal once the crib was emitted and picked up, or the table has stayed bare."""
         tracks = [t for t in self._tracker.tracks if not t.is_old]
         lying = [t for t in tracks if t.gone_at is None]
         emitter = self._emitter

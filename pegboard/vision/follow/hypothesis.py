@@ -1,4 +1,4 @@
-"""A hypothesis: one sequence of actions that may have been played in a deal, and its likelihood."""
+"""A hypothesis: one possible sequence of actions in a deal, with its likelihood."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pegboard.vision.follow.transitions import TransitionCache
 
 
 class Deferred(NamedTuple):
-    """An observation that a hypothesis does not explain so far.
+    """Observation that a hypothesis does not explain so far.
 
     Attributes:
         observation: the card that appeared.
@@ -40,7 +40,7 @@ class Hypothesis:
         times: when each action was observed, in seconds.
         unseen: (seat, card) pairs of shown hands, whose plays need not have been observed.
         deferred: recent observations that are not explained yet.
-        credit: sum of the deferred credits; charged at once to a rival that merely lags behind.
+        credit: sum of the deferred credits; charged at once to a rival that has not reached a line.
         cards: the starter and the cards played.
     """
 

@@ -1,4 +1,4 @@
-"""Identity of tracks: which of them are ghosts, duplicates or twins of one card."""
+"""Identity of tracks: ghosts, duplicates, and tracks that read one card as its twin."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from pegboard.vision.follow.tracking.track import CONFIRMED, Track
 from pegboard.vision.follow.tracking.tracker import SEPARATE
 
 GHOST_FACTOR = 0.5
-"""Factor on the probability of an unconfirmed track beside a likelier one."""
+"""Factor for the probability of an unconfirmed track beside a likelier one."""
 REREAD_S = 2.5
-"""Seconds within which a track read as a card's twin is the same card, read twice."""
+"""Seconds within which a card and its twin at one place are the same card, read twice."""
 MIN_PROBABILITY = 0.01
 """Probability below which a reading is not considered."""
 
 
 def presence_probability(track: Track, tracks: Sequence[Track]) -> float:
-    """Returns the probability that a track is a card; reduced beside a likelier track."""
+    """Returns the probability that a track shows a real card; lower beside a likelier track."""
     hypothesis = 1 - track.p_clutter
     if track.p_with_twin >= CONFIRMED:
         return hypothesis
@@ -54,7 +54,7 @@ def _overlap_in_time(a: Track, b: Track) -> bool:
 
 
 def is_duplicate(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card read alike lies far from a track, before and after it began."""
+    """Returns whether the same card was read far away, both before and after a track began."""
     return any(
         t.card == track.card
         and t.first_at < track.first_at
@@ -65,7 +65,7 @@ def is_duplicate(track: Track, tracks: Sequence[Track]) -> bool:
 
 
 def twin_readings(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
-    """Returns the twins that a card was read as when it appeared, at the same place."""
+    """Returns the card's twin if it was also read as that when it appeared; else empty."""
     return frozenset(
         t.card
         for t in tracks
@@ -77,7 +77,7 @@ def twin_readings(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
 
 
 def likely_cards(track: Track) -> tuple[tuple[Card, float], ...]:
-    """Returns up to three cards that a track may be, with their log probability, best first."""
+    """Returns up to three cards that a track may show, with their log probability, best first."""
     odds = track.calibrated
     order = np.argsort(-odds)[:3]
     return tuple((DECK[int(n)], math.log(odds[n])) for n in order if odds[n] >= MIN_PROBABILITY)

@@ -1,4 +1,4 @@
-"""Inference of a deal: tracks become observations, observations become hypotheses.
+"""Inference of a deal: from tracks to observations, and from these to hypotheses.
 
 Searches again after every scan that changed something, and learns where each seat's cards fall.
 """
@@ -40,13 +40,13 @@ from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import Place, turned_place, turned_size
 
 MAX_CLUTTER = 0.6
-"""Clutter probability from which a track is not an observation."""
+"""Clutter probability above which a track is not an observation."""
 MAX_SEARCHES = 3
-"""Searches for one scan, while each reveals new shown hands or crib claims."""
+"""Maximum number of searches per scan; each may reveal shown hands or crib claims."""
 
 
 class DealInference:
-    """The hypotheses of the present deal.
+    """Ranked hypotheses of the current deal.
 
     Args:
         tracker: all tracks.
@@ -58,7 +58,7 @@ class DealInference:
     def __init__(
         self, tracker: Tracker, zones: SeatZones, players: int, emitter: EventEmitter
     ) -> None:
-        """Starts before the first deal."""
+        """Creates the initial state, before the first deal."""
         self._tracker, self._zones, self._players = tracker, zones, players
         self._emitter = emitter
         self._transitions = TransitionCache()
@@ -69,14 +69,14 @@ class DealInference:
         self.hypotheses: list[Hypothesis] = []
         """The hypotheses, best first."""
         self.starter_place: Place | None = None
-        """The place of the latest starter, as shares of the picture."""
+        """The place of the latest starter, as fractions of the picture's width and height."""
         self._shown_hands: dict[int, tuple[Card, ...]] = {}
         self._claims = CribClaims()
         self._learned: set[int] = set()
         self._last_scan = -1
 
     def start_deal(self) -> None:
-        """Starts another deal."""
+        """Resets the state for another deal."""
         self.corrections, self._shown_hands, self._learned = Corrections(), {}, set()
         self._claims = CribClaims()
         self.invalidate()
@@ -86,7 +86,7 @@ class DealInference:
         self._last_scan = -1
 
     def turn(self, degrees: int) -> None:
-        """Turns everything remembered clockwise, as the pictures are from now on."""
+        """Rotates all stored places clockwise, as all further pictures will be."""
         self.size = turned_size(self.size, degrees)
         if self.starter_place is not None:
             self.starter_place = turned_place(self.starter_place, degrees)
@@ -109,13 +109,13 @@ class DealInference:
             self._find_hypotheses(dealers, dealt_at, lying)
 
     def action_times(self) -> dict[Action, float]:
-        """Returns the time of each action of the best hypothesis, in seconds."""
+        """Returns when each action of the best hypothesis was observed, in seconds."""
         if not self.hypotheses:
             return {}
         return dict(zip(self.hypotheses[0].actions, self.hypotheses[0].times, strict=True))
 
     def learn(self, best: Hypothesis) -> None:
-        """Learns the places of cards of which it is sure who played them.
+        """Learns each seat's places from cards that it surely played.
 
         Args:
             best: the hypothesis that the lines follow.
@@ -139,7 +139,7 @@ class DealInference:
     def _find_hypotheses(
         self, dealers: Sequence[float], dealt_at: float, lying: list[Track]
     ) -> None:
-        """Searches, and searches again if the result reveals shown hands or crib claims."""
+        """Searches for hypotheses, and again if the result reveals shown hands or crib claims."""
         observations = self._observations()
         for _ in range(MAX_SEARCHES):
             self.hypotheses = find_hypotheses(
@@ -190,7 +190,7 @@ class DealInference:
         ]
 
     def _is_in_time(self, cards: Sequence[Card], seat: int) -> bool:
-        """Returns whether cards may still belong to the hand that a seat has shown."""
+        """Returns whether cards were laid early enough to belong to a seat's shown hand."""
         since = self._emitter.shown_at.get(seat, math.inf)
         return all(
             t.first_at <= since + HAND_WAIT_S for t in self._tracker.active if t.card in cards
@@ -203,7 +203,7 @@ class DealInference:
     def _seat_lookup(
         self, hypothesis: Hypothesis, lying: Sequence[Track]
     ) -> Callable[[Track], int]:
-        """Returns a function from track to seat; all cards of one shown hand share a seat."""
+        """Returns a function from track to seat; it assigns a whole shown hand to one seat."""
         seats: dict[int, int] = {}
         for hand in hands_laid_at_once(hypothesis, lying):
             logs = np.sum([self._zones.log_probs(self._place(t)) for t in hand], axis=0)

@@ -9,7 +9,7 @@ from pegboard.cribbage import Action, Card, Cut, Deal, Play
 
 
 class Question(StrEnum):
-    """The subject of a question to a person about a line that is not sure."""
+    """Subject of the question that people are asked about an unsure line."""
 
     DEALER = "dealer"
     STARTER = "starter"
@@ -20,7 +20,7 @@ class Question(StrEnum):
 
 @dataclass(frozen=True)
 class LineEvent:
-    """A line that newly stands; `Undo` takes the latest one back."""
+    """Line newly added to the record; an `Undo` removes the latest one."""
 
     action: Action
     is_sure: bool = True

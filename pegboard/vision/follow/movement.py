@@ -1,4 +1,4 @@
-"""Movement of cards: which tracks mean that a card was taken back, exchanged, covered or shown.
+"""Movement of cards: which tracks show that a card was taken back, exchanged, covered or shown.
 
 Every function takes a track and all tracks of the deal.
 """
@@ -17,51 +17,51 @@ from pegboard.vision.follow.tracking.track import LIKELY, Track
 from pegboard.vision.follow.tracking.tracker import SEPARATE
 
 STARTER_STAYS_S = 12.0
-"""Seconds for which every starter lies."""
+"""Seconds for which every starter stays on the table."""
 PILE_RADIUS = 1.2
-"""Card heights within which cards belong to one pile."""
+"""Distance, in card heights, within which cards belong to one pile."""
 TAKEN_BACK_S = 2.0
-"""Seconds after it appeared within which a card that is taken up was not played."""
+"""Seconds after it appeared within which a card that is picked up counts as not played."""
 P_TAKEN_FROM_PILE = 0.9
-"""Probability that a card that lay so shortly was taken back, from a pile that stayed."""
+"""Probability that a card picked up so soon was taken back, if the pile beneath it stayed."""
 P_LIFTED_ALONE = 0.7
-"""The same for a card that lay alone, if its place was seen bare afterwards."""
+"""The same for a card without a pile beneath it, if its place was seen bare afterwards."""
 P_GONE_ALONE = 0.4
-"""The same if it was just not detected any more."""
+"""The same if the card was merely no longer detected."""
 SEEN_LATE_S = 1.0
-"""Seconds after a card came to lie within which it is detected."""
+"""Seconds within which a card is detected after it was laid."""
 EXCHANGED_S = 6.0
-"""Seconds for which a card may lie that is exchanged for another before anybody else plays."""
+"""Seconds after which a card is no longer exchanged for another."""
 HIDDEN_S = 4.5
 """Seconds for which a head may hide a card."""
 COVERED_BEFORE_S = 1.5
-"""Seconds for which a card may have been covered before the one above it was detected."""
+"""Seconds by which the card on top may be detected later than it covered the one beneath."""
 LIFTED_TOGETHER_S = 1.1
-"""Seconds within which cards that are taken up together are seen to go."""
+"""Seconds within which cards that are picked up together disappear."""
 RELAID_S = 1.0
-"""Seconds after a card was taken up from which it may be laid again."""
+"""Minimum time from picking up a card to laying it again, in seconds."""
 APART = 0.5
-"""Card heights from which a card lies elsewhere."""
+"""Distance, in card heights, above which a card is at another place."""
 NUDGED = 0.2
-"""Card heights up to which a card has only been read again."""
+"""Distance, in card heights, below which a card has not moved but was merely read again."""
 LAID_TOGETHER_S = 1.5
-"""Seconds within which cards that are pushed together, or shown, appear."""
+"""Seconds within which cards appear that are pushed together or shown."""
 HAND_GAP = 2.0
-"""Card heights from a card of a shown hand to the nearest other one."""
+"""Maximum distance from a card of a shown hand to the nearest other one, in card heights."""
 HAND_WIDTH = 3.0
-"""Card heights to a further one; a pile pushed aside lies farther off."""
+"""The same to any other one; a pile pushed aside is farther away."""
 MIN_PROBABILITY = 0.1
-"""Probability from which a card is considered for a track that lies upon another."""
+"""Minimum probability of a card for a track on top of another."""
 MIN_CRIB_CARDS = 3
-"""New cards laid together with a card from which they are a crib."""
+"""Minimum number of other new cards, laid together with a card, that are taken for a crib."""
 SEEN_BEFORE_S = 4.0
-"""Seconds after its first track from which a card laid again was played before."""
+"""Minimum age, in seconds, of an earlier track that proves a card to have been seen before."""
 IN_HAND_S = 0.9
-"""Seconds for which such a card was away."""
+"""Minimum time, in seconds, that a card from a hand was away."""
 
 
 def left_early(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card soon left and never returned."""
+    """Returns whether a card was soon removed and never reappeared."""
     if (
         track.gone_at is None
         or track.gone_at - track.first_at > STARTER_STAYS_S
@@ -76,13 +76,13 @@ def left_early(track: Track, tracks: Sequence[Track]) -> bool:
 def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
     """Returns the probability that a card was taken back.
 
-    Either at once, which is clear if the pile under it stayed, while a card that lay alone may have
-    been a whole pile; or a little later for another card, and was laid again after that.
+    A card may be taken back at once, which is clear only if the pile beneath it stayed; a lone card
+    may have been a whole pile. Or it is exchanged a little later, and laid again after that.
     """
     if track.predates_watching:
         return 0.0
     came_at = track.first_at
-    if track.background is not None:  # it was detected a little after it appeared
+    if track.background is not None:  # a card appears a little before it is detected
         came_at = max(came_at - SEEN_LATE_S, (came_at + track.background.at) / 2)
     lay_s = max(track.unobstructed_at, track.first_at) - came_at
     if track.gone_at is None or lay_s > EXCHANGED_S:
@@ -96,7 +96,7 @@ def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
     since = track.first_at - COVERED_BEFORE_S
     under = [t for t in others if t.first_at <= track.first_at and (t.gone_at or math.inf) >= since]
     under = [t for t in under if not _may_be_same_card(t, track)]
-    # If the place looks as before, a pile that lay under the card has stayed.
+    # If the place looks as it did before the card came, the pile beneath the card has stayed.
     is_alone = math.isfinite(lifted_alone_at(track, tracks))
     if is_alone and under:
         return P_TAKEN_FROM_PILE
@@ -107,30 +107,30 @@ def p_taken_back(track: Track, tracks: Sequence[Track]) -> float:
     if track.was_lifted:
         return P_LIFTED_ALONE if is_alone else 0.0
     if any(track.first_at < t.first_at <= gone_at + 0.6 for t in others):
-        return 0.0  # it was covered
+        return 0.0  # the card was covered
     if any(t.card == track.card and gone_at < t.first_at <= gone_at + HIDDEN_S for t in others):
-        return 0.0  # it was hidden
+        return 0.0  # the card was hidden for a moment
     if not under:
         return P_GONE_ALONE
     return P_TAKEN_FROM_PILE if any(t.last_at >= gone_at for t in under) else 0.0
 
 
 def _may_be_same_card(a: Track, b: Track) -> bool:
-    """Returns whether two tracks may be of one card that just appeared, one of them misread."""
+    """Returns whether two tracks may show one card that just appeared, read in two ways."""
     return a.card.rank == b.card.rank and abs(a.first_at - b.first_at) <= TAKEN_BACK_S
 
 
 def lifted_alone_at(track: Track, tracks: Sequence[Track]) -> float:
-    """Returns when a card was seen being taken up early and alone; infinity if it was not."""
+    """Returns when a card was seen being picked up early and alone; infinity if it was not."""
     if track.gone_at is None or not track.was_lifted or _lifted_with_others(track, tracks):
         return math.inf
     return track.gone_at
 
 
 def _lifted_with_others(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether cards near a card were taken up with it, as a pile or a hand.
+    """Returns whether cards nearby were picked up together with a card, as a pile or a hand.
 
-    A card that lies there again was only covered.
+    A card that is soon detected there again was only covered.
     """
     return any(
         not _may_be_same_card(t, track)
@@ -143,23 +143,23 @@ def _lifted_with_others(track: Track, tracks: Sequence[Track]) -> bool:
 
 
 def _lies_again(late: Track, early: Track) -> bool:
-    """Returns whether two tracks are of one card that never moved and was only covered."""
+    """Returns whether two tracks show one card that never moved and was only covered."""
     if late.card != early.card or late.first_at <= early.first_at or are_apart(late, early):
         return False
     return early.gone_at is None or late.first_at <= early.gone_at + HIDDEN_S
 
 
 def is_redetected(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a track continues that of a card that was lost but stayed."""
+    """Returns whether a track shows a card that stayed in place while its track was lost."""
     return any(
         _lies_again(track, t) and t.is_confirmed and not p_taken_back(t, tracks) for t in tracks
     )
 
 
 def _was_exchanged(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether the next card that anybody laid took the place of one that was taken up."""
+    """Returns whether a picked-up card was replaced by the next card that anybody laid."""
     gone_at = track.gone_at or math.inf
-    # A card that lay there already and only moved was not laid.
+    # A card that was already on the table and merely moved does not count as laid.
     lying_before = {
         t.card for t in tracks if t.first_at <= track.first_at and not is_gone_by(t, track.first_at)
     }
@@ -173,10 +173,10 @@ def _was_exchanged(track: Track, tracks: Sequence[Track]) -> bool:
 
 
 def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card that was taken up was laid again, without another card moving then.
+    """Returns whether a picked-up card was laid again at a moment when no other card moved.
 
-    It must lie elsewhere, or where another card lay meanwhile; otherwise it was only overlooked, as
-    it was if a new card lies upon it.
+    The new place must be another one, or one where another card was meanwhile. Otherwise the card
+    was only overlooked; so it was if a new card now covers it.
     """
     if track.gone_at is None:
         return False
@@ -197,7 +197,7 @@ def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
         ]
         if any(
             not is_gone_by(t, other.first_at) for t in above
-        ):  # otherwise it would still be covered
+        ):  # the cards on top of it are still there
             is_elsewhere = is_elsewhere or distance(track.detection, other.detection) > NUDGED
         appeared_then = [
             t
@@ -210,12 +210,12 @@ def was_laid_again(track: Track, tracks: Sequence[Track]) -> bool:
 
 
 def are_apart(a: Track, b: Track) -> bool:
-    """Returns whether two cards lie so far apart that neither covers the other."""
+    """Returns whether two cards are so far apart that neither can cover the other."""
     return distance(a.detection, b.detection) > APART
 
 
 def _moved_here(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card lay elsewhere before, and lies there no more."""
+    """Returns whether a card came here from another place, which it has left."""
     before = [t for t in tracks if t.card == track.card and t.first_at < track.first_at]
     return (
         bool(before)
@@ -225,27 +225,27 @@ def _moved_here(track: Track, tracks: Sequence[Track]) -> bool:
 
 
 def _was_in_hand(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card lay elsewhere, and was in a hand before it appeared here."""
+    """Returns whether a card left another place some time before it appeared here."""
     before = [t for t in tracks if t.card == track.card and t.first_at < track.first_at]
     return _moved_here(track, tracks) and is_gone_by(before[-1], track.first_at - IN_HAND_S)
 
 
 def is_carried(track: Track, tracks: Sequence[Track]) -> bool:
-    """Returns whether a card lies far from where it appeared first."""
+    """Returns whether a card is now far from where it first appeared."""
     first = next(t for t in tracks if t.card == track.card)
     return distance(first.detection, track.detection) >= SEPARATE
 
 
 def is_gone_by(track: Track, at: float) -> bool:
-    """Returns whether a card was gone at a time."""
+    """Returns whether a card was gone by a given time."""
     return track.gone_at is not None and track.gone_at <= at
 
 
 def covering_cards(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
-    """Returns the likely cards that lie upon a track, except those that were laid before.
+    """Returns the likely cards on top of a track's card, except those that were laid before it.
 
-    Two cards that seem to lie upon each other were misread, and so is one that lay there already
-    when the place was seen bare.
+    Two cards that both seem to be on top of the other are misread. So is one that seems to have
+    been there already when the place was seen bare.
     """
     first_track: dict[Card, Track] = {}
     for other in tracks:
@@ -261,7 +261,7 @@ def covering_cards(track: Track, tracks: Sequence[Track]) -> frozenset[Card]:
 def is_shown(track: Track, tracks: Sequence[Track]) -> bool:
     """Returns whether a card appeared in a shown hand, or in a crib after one.
 
-    In a hand with cards that lay elsewhere; in a crib with others that are new.
+    The other cards of a hand were elsewhere before; the other cards of a crib are new.
     """
     if not _is_first_sight(track, tracks):
         return False

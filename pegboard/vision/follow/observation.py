@@ -1,4 +1,4 @@
-"""Observations: a track reduced to what the hypotheses need."""
+"""Observations: what the hypotheses need to know about a track."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pegboard.cribbage import Action, Card
 
 Constraints = Mapping[int, tuple[Action, float]]
-"""Certain actions by their index in the deal, each with its time in seconds."""
+"""Actions that people entered or corrected, by index in the deal, each with its time in seconds."""
 
 
 @dataclass(frozen=True)
 class Observation:
-    """One card that appeared on the table.
+    """Card that appeared on the table.
 
     Attributes:
         at: when it appeared, in seconds.
@@ -23,16 +23,17 @@ class Observation:
         seat_log_probs: log probability of each seat, from the place.
         p_taken_back: probability that it was taken back.
         lifted_at: when its place was seen bare soon after, in seconds; infinity if never.
-        left_early: True if it went soon and for good, which no starter does.
-        is_on_pile: True if it lies where a seat's cards fall, as a starter hardly does.
-        predates_watching: True if it lay there when watching began; only its place tells a starter.
-        last_bare_at: when its place was last seen without it, in seconds.
-        covered_by: cards that lie upon it, where they appeared first.
+        left_early: True if it was soon removed for good, as a starter never is.
+        is_on_pile: True if a seat plays its cards there; a starter is rarely there.
+        predates_watching: True if it was there when watching began; then only its place can show
+            that it is the starter.
+        last_bare_at: when its place was last seen bare before that, in seconds.
+        covered_by: cards that first appeared on top of it.
         is_shown: True if it appeared in a shown hand or crib.
-        is_redetected: True if its track was lost and it is the same card at the same place.
-        is_carried: True if it lies far from where it appeared first.
-        is_duplicate: True if a card read alike still lies elsewhere: one of them is its twin.
-        twin_readings: twins that it was read as when it appeared.
+        is_redetected: True if it never moved, but its earlier track was lost.
+        is_carried: True if it is far from where it first appeared.
+        is_duplicate: True if the same card is still read elsewhere: one of the two is the twin.
+        twin_readings: the card's twin, if it was also read as that when it appeared.
     """
 
     at: float
@@ -59,5 +60,5 @@ class Observation:
 
     @property
     def seat(self) -> int:
-        """Likeliest seat by the place."""
+        """Likeliest seat, judged by the place."""
         return self.seat_log_probs.index(max(self.seat_log_probs))

@@ -11,43 +11,43 @@ from pegboard.vision.follow.hypothesis import Hypothesis
 from pegboard.vision.follow.observation import Observation
 
 MIN_PRESENCE = 0.02
-"""Least probability of a card being there, so that its log is bounded."""
+"""Lower bound for the probability that a card is there, which bounds its logarithm."""
 TAKEN_BACK_PENALTY = -4.0
 """Penalty for a play of a card that was soon taken back."""
 LIFTED_PENALTY = -2.5
 """Added if the card's place was seen bare after it was taken back."""
 BARE_LATER_PENALTY = -4.0
-"""Penalty for a play after a card whose place was still bare when the played card lay."""
+"""Penalty for a play whose predecessor's place was still bare when the card had been laid."""
 BARE_LATER_PENALTY_PER_S = -1.5
-"""The same for each second that its place was bare longer, at most the above."""
+"""The same per second that the predecessor's place was bare longer, up to the value above."""
 INVERSION_PENALTY = -1.0
 """Penalty for an order of two plays that contradicts the order in which they were observed."""
 INVERSION_PENALTY_PER_S = -0.3
 """Added for each second between the two observations."""
 LIFTED_IN_RUN_PENALTY = -2.0
-"""Penalty for each card of the current count that was taken up before the count ended."""
+"""Penalty for each card of the current count that was picked up before the count was reset."""
 BENEATH_PENALTY = -5.0
-"""Penalty for a play of a card that lies beneath one that its seat played before."""
+"""Penalty for a play of a card beneath one that the same seat played earlier."""
 OFF_PILE_PENALTY = -2.0
-"""Penalty for a play of a card that lay apart from all piles when watching began."""
+"""Penalty for a play of a card that was apart from all piles when watching began."""
 AT_SHOW_PENALTY = -4.0
 """Penalty for a play of a card that appeared in a shown hand."""
 EARLY_PICKUP_PENALTY = -3.0
-"""Penalty for a play of a card taken up alone while every card still fitted the count."""
+"""Penalty for a play of a card picked up alone while any card could still be played."""
 EARLY_PICKUP_S = 4.0
-"""Seconds after a card appeared within which such a pickup is early."""
+"""Seconds after a card appeared within which picking it up is early."""
 
 
 def is_last_card(hypothesis: Hypothesis, seat: int) -> bool:
-    """Returns whether a seat has one card left, so that it can exchange it for no other."""
+    """Returns whether a seat has only one card left, and so cannot exchange it for another."""
     stage = hypothesis.state.stage
     return isinstance(stage, Playing) and stage.left[seat] == 1
 
 
 def play_penalty(hypothesis: Hypothesis, observation: Observation) -> float:
-    """Returns the penalty of an observation being a play."""
+    """Returns the penalty for explaining an observation as a play."""
     penalty = math.log(max(MIN_PRESENCE, observation.probability))
-    if not is_last_card(hypothesis, observation.seat):  # a last card is taken up to be shown
+    if not is_last_card(hypothesis, observation.seat):  # a last card is picked up only to be shown
         penalty += (
             TAKEN_BACK_PENALTY + LIFTED_PENALTY * math.isfinite(observation.lifted_at)
         ) * observation.p_taken_back
@@ -63,7 +63,7 @@ def play_penalty(hypothesis: Hypothesis, observation: Observation) -> float:
 
 
 def inversion_penalty(late: float) -> float:
-    """Returns the penalty of a play that was observed before the play it follows.
+    """Returns the penalty for a play that was observed before its predecessor.
 
     Args:
         late: seconds between the two observations.
@@ -72,7 +72,7 @@ def inversion_penalty(late: float) -> float:
 
 
 def bare_later_penalty(early: Observation, since: float) -> float:
-    """Returns the penalty of a card following one whose place was seen bare after this one lay.
+    """Returns the penalty for a play whose predecessor's place was still bare after it was laid.
 
     Args:
         early: the observation that is inserted later.
@@ -89,7 +89,7 @@ def bare_later_penalty(early: Observation, since: float) -> float:
 def count_lifted_in_run(
     hypothesis: Hypothesis, stage: Playing, at: float, lifted: Sequence[tuple[Card, float]]
 ) -> int:
-    """Returns how many cards of the current count were taken up before a time."""
+    """Returns how many cards of the current count were picked up before a given time."""
     if not lifted:
         return 0
     run = {card for _, card in stage.plays[stage.reset :]}

@@ -1,4 +1,4 @@
-"""Rival hypotheses: those that contradict a line of the best one."""
+"""Rival hypotheses: those that contradict a line of the best hypothesis."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pegboard.vision.follow.tracking.suits import are_twins
 
 
 def rivals_of(hypotheses: list[Hypothesis], number: int, best: Hypothesis) -> list[Hypothesis]:
-    """Returns the hypotheses in which an action of the best one does not follow the same card.
+    """Returns the hypotheses in which an action of the best one is missing or follows another card.
 
-    The card's twin counts as the same: which of the two it was is the doubt of the line before.
+    A twin counts as the same card: doubt about it belongs to the line before.
     """
     action, previous = best.actions[number], _visible_action_before(best.actions, number)
     rivals = []
@@ -24,12 +24,12 @@ def rivals_of(hypotheses: list[Hypothesis], number: int, best: Hypothesis) -> li
 
 
 def _visible_action_before(actions: tuple[Action, ...], number: int) -> Cut | Play | None:
-    """Returns the previous cut or play; the deal is left out so that its doubt counts once."""
+    """Returns the previous cut or play; never the deal, so that doubt about it counts once."""
     return next((a for a in reversed(actions[:number]) if isinstance(a, Cut | Play)), None)
 
 
 def _are_alike(a: Cut | Play | None, b: Cut | Play | None) -> bool:
-    """Returns whether two actions are equal up to twins."""
+    """Returns whether two actions are equal if twins count as the same card."""
     if a is None or b is None or a == b:
         return a == b
     if isinstance(a, Play) and isinstance(b, Play) and a.seat != b.seat:
@@ -38,7 +38,7 @@ def _are_alike(a: Cut | Play | None, b: Cut | Play | None) -> bool:
 
 
 def charged_log_likelihood(hypothesis: Hypothesis, number: int) -> float:
-    """Returns the likelihood of a rival; one that has not reached a line yet keeps no credit."""
+    """Returns a rival's log likelihood, without its credit if it has not reached a line yet."""
     return hypothesis.log_likelihood - (
         hypothesis.credit if len(hypothesis.actions) <= number else 0.0
     )

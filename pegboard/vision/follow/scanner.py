@@ -1,4 +1,4 @@
-"""Scanner: reads the parts of each picture that changed and rest, or are still uncertain."""
+"""Scanner: reads the parts of each picture that changed and are now at rest, or are uncertain."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from pegboard.vision.follow.tracking.tracker import Tracker
 from pegboard.vision.outlines import Outline
 
 MAX_CRIB_RESCANS = 6
-"""Scans in a row for missing cards of a crib."""
+"""Maximum number of consecutive scans for missing cards of a crib."""
 
 
 class Scanner:
-    """Motion detection and card detection of one camera.
+    """Motion detection and card detection for one camera.
 
     Attributes:
         motion: motion since the previous picture.
     """
 
     def __init__(self, detector: Detector, tracker: Tracker) -> None:
-        """Starts before the first picture.
+        """Creates the initial state, before the first picture.
 
         Args:
             detector: finds the cards in a picture.
@@ -45,7 +45,7 @@ class Scanner:
         self._crib_rescans = 0
 
     def start_deal(self) -> None:
-        """Starts another deal."""
+        """Resets the state for another deal."""
         self._detector.reset()
 
     def scan(
@@ -60,8 +60,8 @@ class Scanner:
         Args:
             image: (height, width, 3) BGR `uint8`.
             now: when it was taken, in seconds.
-            swapped: pairs of card numbers that are read as each other, both ways.
-            incomplete_crib: tracks of a crib beside which other cards must lie, too.
+            swapped: pairs of card numbers that are misread as each other, in both directions.
+            incomplete_crib: tracks of a crib whose other cards must be nearby.
         """
         self.motion.observe(image, now)
         lifted = self._tracker.end_lifted(now, self.motion)
@@ -72,7 +72,7 @@ class Scanner:
         return lifted
 
     def _regions(self, lacking: Sequence[Track]) -> list[Box]:
-        """Returns the boxes to read: changed and at rest, or worth another scan."""
+        """Returns the boxes to read: changed and now at rest, or worth another scan."""
         tracker, rests = self._tracker, self.motion.is_at_rest
         resting_crib = [t for t in lacking if rests(t.detection.corners)]
         self._crib_rescans = self._crib_rescans + 1 if resting_crib else 0

@@ -1,4 +1,4 @@
-"""Beam search over hypotheses: which actions explain the observations best.
+"""Beam search for the hypotheses whose actions explain the observations best.
 
 Each observation may be the starter, a play of any seat, a card that was taken back, or clutter;
 each reading has a penalty in log likelihood. Only actions that `cribbage.apply` accepts are
@@ -36,7 +36,7 @@ from pegboard.vision.follow.penalties import (
 from pegboard.vision.follow.transitions import TransitionCache
 
 PRUNING_MARGIN = 16.0
-"""Log likelihood behind the best hypothesis at which one is dropped."""
+"""Log likelihood behind the best hypothesis beyond which one is dropped."""
 UNPLAYED_PENALTY = -6.0
 """Penalty for a card of a shown hand that the hypothesis does not play."""
 
@@ -138,10 +138,10 @@ def _last_bare_times(action: Action, at: float, observations: Sequence[Observati
 def _satisfying(
     hypotheses: list[Hypothesis], constraints: Constraints, lifted: Sequence[tuple[Card, float]]
 ) -> list[Hypothesis]:
-    """Returns the hypotheses that satisfy all constraints; all of them if none does.
+    """Returns the hypotheses that satisfy all constraints, or all hypotheses if none does.
 
-    Appends constrained actions where their turn has come. A constrained card may stand nowhere
-    else.
+    Appends each constrained action once its place is reached. A constrained card may be at no
+    other place.
 
     Args:
         hypotheses: the candidates.
@@ -149,7 +149,7 @@ def _satisfying(
         lifted: as `Context.lifted_cards`.
     """
     places = {card_of(action): n for n, (action, _) in constraints.items()}
-    places.pop(None, None)  # actions without a card
+    places.pop(None, None)  # for actions without a card
     satisfying = []
     for hypothesis in hypotheses:
         while (constraint := constraints.get(len(hypothesis.actions))) is not None:

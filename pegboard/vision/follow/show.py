@@ -1,6 +1,6 @@
-"""The show: hands shown after the play.
+"""The show: detection of the hands shown after the play.
 
-Cards that were played, taken up and laid again are the hand of the seat that played them.
+Cards that were played, picked up and laid again are the hand of the seat that played them.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ T = TypeVar("T")
 HAND_SIZE = 4
 """Cards in a hand."""
 MIN_RELAID = 3
-"""Cards of a hand that must be seen laid again."""
+"""Minimum number of cards of a hand that must be seen being laid again."""
 MIN_RELAID_OF_COMPLETE = 2
-"""The same if all four cards lie there."""
+"""The same if all four cards are detected."""
 RELAID_S = 0.7
-"""Seconds after its play from which a new track of a card was laid again."""
+"""Seconds after its play beyond which a new track of a card means that it was laid again."""
 CARD_OR_TWIN = 0.75
-"""Probability of a card or its twin from which it is the one whose twin lies next to it."""
+"""Probability of a card or its twin above which the twin next to it settles which one it is."""
 SIDE_BY_SIDE_S = 2.0
-"""Seconds between neighbours of a hand that is shown at once."""
+"""Maximum time between neighbours of a hand laid in one go, in seconds."""
 SIDE_BY_SIDE = 1.1
-"""Card heights between them."""
+"""Maximum distance between them, in card heights."""
 HAND_LAID_S = 8.0
-"""Seconds within which the cards of one hand are shown."""
+"""Seconds within which all cards of a hand are laid."""
 
 
 def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
-    """Returns the active tracks of played cards that were laid once more."""
+    """Returns the active tracks of played cards that were laid again."""
     play_times = {
         action.card: at
         for action, at in zip(hypothesis.actions, hypothesis.times, strict=True)
@@ -47,7 +47,7 @@ def laid_again(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[Track]:
 
 
 def hands_laid_at_once(hypothesis: Hypothesis, lying: Sequence[Track]) -> list[list[Track]]:
-    """Returns the hands that were shown at once: four cards side by side.
+    """Returns the hands that were laid in one go: four cards side by side.
 
     Args:
         hypothesis: the best hypothesis.
@@ -94,13 +94,13 @@ def find_shown_hands(
     lying: Sequence[Track],
     seat_of: Callable[[Track], int],
 ) -> dict[int, tuple[Card, ...]]:
-    """Returns the hands of which four cards are face up, by seat: certain evidence of the plays.
+    """Returns the complete shown hands by seat, which are certain evidence of what was played.
 
     Args:
         hypothesis: the best hypothesis.
         tracks: all tracks of the deal.
         lying: active tracks.
-        seat_of: returns the seat that the place of a track belongs to.
+        seat_of: returns the seat to which the place of a track belongs.
     """
     laid_again_tracks = laid_again(hypothesis, lying)
     starter = hypothesis.starter
@@ -108,7 +108,7 @@ def find_shown_hands(
     for seat in range(hypothesis.state.rules.players):
         seat_tracks = [t for t in lying if t.probability >= LIKELY and seat_of(t) == seat]
         newest = max((t.first_at for t in seat_tracks), default=0.0)
-        # A weak track from long before is no card, for example a back.
+        # A weak track from long before is not a card, but a card back for example.
         seat_tracks = [
             t for t in seat_tracks if t.is_confirmed or newest - t.first_at <= HAND_LAID_S
         ]
@@ -144,16 +144,16 @@ def find_shown_hands(
 
 
 def _is_unambiguous(track: Track, beside: Sequence[Card]) -> bool:
-    """Returns whether a card is identified, possibly because its twin lies next to it."""
+    """Returns whether a card is identified, directly or because its twin is next to it."""
     return track.is_confirmed or (
         track.p_with_twin >= CARD_OR_TWIN and twin_of(track.card) in beside
     )
 
 
 def _late_starter(hypothesis: Hypothesis, seat_tracks: Sequence[Track]) -> list[Track]:
-    """Returns the tracks of a supposed starter that was laid again as the fourth card of a hand.
+    """Returns the tracks of a supposed starter that turns out to be the fourth card of a hand.
 
-    In that case it was a seat's first play, and the starter was detected late.
+    In that case the card was the seat's first play, and the starter was detected late.
     """
     cut_times = {
         action.card: at
@@ -167,9 +167,9 @@ def _late_starter(hypothesis: Hypothesis, seat_tracks: Sequence[Track]) -> list[
 
 
 def _resolve_misread(shown: Track, played: Card, tracks: Sequence[Track]) -> Card:
-    """Returns the likelier of two readings of one card, at its play and at the show."""
+    """Returns the likelier reading of one card: the one at its play, or the one at the show."""
     if shown.is_confirmed and not are_twins(shown.card, played):
-        return shown.card  # it is face up, while the played card may have been half hidden
+        return shown.card  # it is in full view now; when played it may have been half hidden
     logs = sum(
         (np.log(t.calibrated + 1e-9) for t in tracks if t.card in (shown.card, played)),
         np.zeros(52),
@@ -180,7 +180,7 @@ def _resolve_misread(shown: Track, played: Card, tracks: Sequence[Track]) -> Car
 def seats_showing(hypothesis: Hypothesis, lying: Sequence[Track]) -> set[int]:
     """Returns the seats whose hands are face up now.
 
-    Some of the cards may lie where they were played, or may not have been detected before.
+    Some of the cards may still be where they were played, or may not have been detected before.
     """
     if not hypothesis.is_complete:
         return set()

@@ -1,4 +1,4 @@
-"""Cache of state transitions, so that searching a deal again costs little.
+"""Cache of state transitions, which makes searching a deal again cheap.
 
 Hypotheses share most of their actions, with each other and with those of the scan before. States
 are compared by identity: the same actions always lead to the same object.
@@ -15,7 +15,7 @@ from pegboard.cribbage.events import Warned
 from pegboard.cribbage.state import Playing
 
 MAX_TRANSITIONS = 20_000
-"""Transitions cached before the cache is cleared."""
+"""Number of cached transitions at which the cache is cleared."""
 ANY_CARD_FITS = 21
 """Highest count at which every card can be played."""
 _MAX_COUNT = 31
@@ -29,10 +29,10 @@ class Transition(NamedTuple):
 
 
 class TransitionCache:
-    """States that actions lead to. Not thread-safe."""
+    """Cache of the states that actions lead to. Not thread-safe."""
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Creates the initial, empty state."""
         self._transitions: dict[tuple[int, Action], tuple[State, Transition | None]] = {}
         self._dealt: dict[tuple[int, int], State] = {}
 
@@ -61,20 +61,20 @@ class TransitionCache:
             cached = self._transitions[key] = (
                 state,
                 found,
-            )  # keeping the state keeps its id unique
+            )  # the reference to the state prevents reuse of its id
         return cached[1]
 
 
 def may_play(stage: Playing, seat: int, card: Card) -> bool:
-    """Returns False if the rules surely refuse a play; cheaper than applying it."""
+    """Returns whether the rules may accept a play; a cheap test before applying it."""
     if stage.count > ANY_CARD_FITS and stage.plays[-1][0] == stage.turn:
-        return True  # the count may have ended without a visible go
+        return True  # the count may have been reset after gos that nobody saw
     return stage.turn == seat and stage.count + card.value <= _MAX_COUNT
 
 
 @cache
 def log_go_probability(count: int, cards: int) -> float:
-    """Returns the log probability that a seat with a number of cards cannot play."""
+    """Returns the log probability that a seat holding `cards` cards cannot play any of them."""
     values = [min(rank, 10) for rank in range(1, 14)]
     share = sum(value > _MAX_COUNT - count for value in values) / 13
     return max(-5.0, cards * math.log(max(share, 1e-3))) if cards else 0.0

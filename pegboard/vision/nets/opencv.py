@@ -1,4 +1,4 @@
-"""Runs a net on OpenCV."""
+"""A net that runs on OpenCV."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from pegboard.vision.nets.port import Array
 
 _WHOLE = 64
-"""Longest side of a crop in pixels; larger inputs are for nets that accept any multiple of 32."""
+"""Longest side of a crop, in pixels; larger inputs go to nets that accept any multiple of 32."""
 _LEAST = 32
 
 
@@ -40,7 +40,7 @@ class OpenCvNet:
         return np.array(self._net.forward(), np.float32)  # the engine reuses its output buffer
 
     def release(self) -> bool:
-        """Frees the buffers of the latest run, up to 60 MiB, and returns whether there were any.
+        """Frees the buffers of the latest run, up to 60 MiB; returns whether there were any.
 
         OpenCV keeps the output of every layer for the next run, sized to the input. Running the net
         on a minimal input shrinks them; the weights stay.
@@ -68,9 +68,9 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 
 
 def _retain_freed_memory() -> None:
-    """Keeps freed memory in the process for the next run, which saves 4 % of the time (glibc).
+    """Makes glibc keep freed memory for the next run, which saves 4 % of the time.
 
-    `release_memory` returns it to the system. Other C libraries lack these options.
+    `release_memory` returns it to the system. Does nothing with other C libraries.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
@@ -79,9 +79,9 @@ def _retain_freed_memory() -> None:
 
 
 def release_memory() -> None:
-    """Returns the memory freed by earlier runs to the system.
+    """Gives the memory freed by earlier runs back to the system.
 
-    For processes that read pictures rarely: the next reading takes a few milliseconds more.
+    For processes that rarely read pictures: the next reading takes a few milliseconds longer.
     """
     if not any([net.release() for net in list(_loaded)]):
         return

@@ -1,7 +1,7 @@
 """Posterior over the pack on the table, updated by every clear letter.
 
     deck = Deck("auto", "fr")          # the setting, and the board's language
-    meaning = deck.meaning(faces)      # of the letters of one picture
+    meaning = deck.meaning(faces)      # of the letters in one picture
     deck.note(faces)                   # remember them
 
 Only recent letters count, each face once, so that a card seen for long adds nothing, and a new pack
@@ -28,13 +28,13 @@ _USUAL = {
     "english": 3.0, "french": 2.0, "german": 1.5, "dutch": 0.7, "scandinavian": 0.7, "polish": 0.7,
     UNKNOWN: 0.2,
 }  # fmt: skip
-"""Prior weight of each pack, without knowledge of the country."""
+"""Prior weight of each pack if the country is unknown."""
 _AT_HOME = {"en": "english", "fr": "french", "de": "german"}
 """The most common pack, by language of the board."""
 _MORE = 2.0
-"""Factor on its prior weight."""
+"""Factor for the prior weight of that pack."""
 _LEAST = 0.01
-"""Minimum share of a pack whatever was seen before: people own several packs."""
+"""Minimum share of a pack, whatever was seen before: people own several packs."""
 _REMEMBERED = 12
 """Number of remembered letters; a pack has 16."""
 _NEVER = 1e-12
@@ -48,7 +48,7 @@ class Meaning:
 
     Attributes:
         shares: probability of each pack, (CODES,).
-        ranks: fit of each glyph to each rank, (GLYPHS, RANKS); 1 for the likeliest glyph of a
+        ranks: how well each glyph fits each rank, (GLYPHS, RANKS); 1 for the likeliest glyph of a
         rank.
     """
 
@@ -92,7 +92,7 @@ class Meaning:
 
     @cached_property
     def _explained(self) -> tuple[npt.NDArray[np.float64], Row]:
-        """Fit of each glyph to each rank, and the share that fits none."""
+        """How well each glyph fits each rank, and the share that fits none."""
         explained = self.ranks.copy()
         explained[LETTERS] *= 1 - float(self.shares[CODES.index(UNKNOWN)])
         return explained, np.asarray(1 - explained.max(axis=1))
@@ -104,12 +104,12 @@ class Meaning:
 
 
 class Deck:
-    """The posterior over the pack on the table, kept from picture to picture."""
+    """Posterior over the pack on the table, carried from picture to picture."""
 
     def __init__(
         self, setting: str = AUTO, language: str = "en", before: Mapping[str, float] | None = None
     ) -> None:
-        """Starts with the prior.
+        """Sets the posterior to the prior.
 
         Args:
             setting: code of the pack on the table, or AUTO.
@@ -125,7 +125,7 @@ class Deck:
         self.reset(setting, language, before)
 
     def reset(self, setting: str, language: str, before: Mapping[str, float] | None = None) -> None:
-        """Starts again; arguments and errors as for the constructor."""
+        """Resets the posterior; arguments and errors as for the constructor."""
         if setting not in (AUTO, *PACKS):
             raise ValueError(f"{setting!r} is no pack; {AUTO}, {', '.join(PACKS)} are")
         self.setting = setting
@@ -148,7 +148,7 @@ class Deck:
         return Meaning(shares, _ranks(shares))
 
     def note(self, faces: Iterable[Face]) -> None:
-        """Remembers letters, each face once and the latest longest."""
+        """Remembers letters: each face once, and recent ones longest."""
         for face, logs in _by_face(faces).items():
             self._faces.pop(face, None)
             self._faces[face] = logs
@@ -157,7 +157,7 @@ class Deck:
 
     @property
     def shares(self) -> dict[str, float]:
-        """Share of each pack by its code."""
+        """Probability of each pack, by its code."""
         shares = self.meaning().shares
         return {code: round(float(share), 4) for code, share in zip(CODES, shares, strict=True)}
 
@@ -181,7 +181,7 @@ class Deck:
 
         A question is needed only if a letter seen means different ranks in likely packs.
         """
-        shares = self.meaning().shares[:-1]  # letters of an unknown pack have no rank
+        shares = self.meaning().shares[:-1]  # the letters of an unknown pack have no rank
         for glyph, _ in self._faces:
             by_pack = shares[:, None] * PRINTED[:-1, :, glyph]
             by_rank = by_pack.sum(axis=0)
@@ -205,7 +205,7 @@ def _floored(logs: Row) -> Row:
 
 
 def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:
-    """Returns the log likelihoods by glyph and suit, averaged over both corners of a card."""
+    """Returns the log likelihoods of the packs per glyph and suit, averaged over both corners."""
     by_face: dict[tuple[int, int], list[Row]] = {}
     for face in faces:
         by_face.setdefault((face.glyph, face.suit), []).append(face.logs)
@@ -213,7 +213,7 @@ def _by_face(faces: Iterable[Face]) -> dict[tuple[int, int], Row]:
 
 
 def _ranks(shares: Row) -> npt.NDArray[np.float64]:
-    """Returns the fit of each glyph to each rank for these pack shares, (GLYPHS, RANKS)."""
+    """Returns how well each glyph fits each rank, for these shares of packs, (GLYPHS, RANKS)."""
     named = shares.copy()
     named[CODES.index(UNKNOWN)] = 0
     printed = np.einsum("p,prg->gr", named, PRINTED)

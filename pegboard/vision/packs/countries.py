@@ -12,7 +12,7 @@ LETTERED = (ACE, JACK, QUEEN, KING)
 """Ranks that have a letter; the glyphs of the others are numbers in every pack."""
 
 DECIDED = 0.9
-"""Probability from which a pack counts as identified."""
+"""Probability above which a pack counts as identified."""
 UNKNOWN = "unknown"
 """Code of unsupported packs: their numbers are read, their letters are not."""
 
@@ -35,7 +35,7 @@ class Pack:
 
 
 def _pack(code: str, ace: str, jack: str, queen: str, king: str) -> Pack:
-    """Returns a pack; the glyphs of a rank are separated by spaces and equally frequent."""
+    """Returns a pack; several glyphs of a rank are separated by spaces, and equally frequent."""
     names = [name.split() for name in (ace, jack, queen, king)]
     return Pack(
         code,
@@ -58,7 +58,7 @@ PACKS = {
     )
 }
 CODES = (*PACKS, UNKNOWN)
-"""All codes, in the order of arrays over packs."""
+"""All codes, in the order of the arrays with a value per pack."""
 
 
 RANK_LETTERS = {ACE: "A", JACK: "J", QUEEN: "Q", KING: "K"}
@@ -80,5 +80,5 @@ def letters_of(code: str, printed: Collection[str] = ()) -> dict[str, str]:
 
 
 def answered(code: str, *, is_right: bool) -> dict[str, float]:
-    """Returns the shares of the packs after players confirmed or denied one."""
+    """Returns the shares of the packs after players have confirmed or ruled out one."""
     return {pack: float((pack == code) == is_right) for pack in CODES}

@@ -1,4 +1,4 @@
-"""Likelihood of each pack, given an index."""
+"""Likelihood of each pack, given one index."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ CLEAR = 0.6
 _MISREAD = 0.01
 """Share of clear-looking indices whose glyph is misread."""
 _UNSEEN = 0.25
-"""Share of clear-looking pictures beside an index that give no evidence of the rank."""
+"""Share of clear-looking areas beside an index that give no evidence of the rank."""
 
 
 _MEANT_OTHERWISE = 0.05
-"""Share of indices that clearly look like another glyph, such as a Q shaped like a 9."""
+"""Share of indices printed so that they look like another glyph, such as a Q shaped like a 9."""
 _PIPS, _FIGURES = slice(1, JACK), slice(JACK, RANKS)
 """Ranks with several pips, and with a figure. Aces are in neither: some are as ornate as
 figures."""
 
 
 class Face(NamedTuple):
-    """Evidence of one index about the pack."""
+    """Evidence that one index gives about the pack."""
 
     glyph: int
     """The likeliest glyph, a number in `GLYPHS`."""
@@ -45,7 +45,7 @@ def softmax(logits: Row) -> Row:
 
 
 def contradiction(ranks: Row, around: Row) -> float:
-    """Returns the probability, 0..1, that the pips or figure beside an index contradict it.
+    """Returns the probability, 0..1, that an index is contradicted by the pips or figure beside it.
 
     Args:
         ranks: probability of each rank by the index.
@@ -62,7 +62,7 @@ def contradiction(ranks: Row, around: Row) -> float:
 
 
 def face_of(glyphs: Row, suits: Row, around: Row, presence: float) -> Face | None:
-    """Returns the evidence of an index about the pack; None if it is unclear or a number.
+    """Returns an index's evidence about the pack; None if the index is unclear or a number.
 
     The glyph and the picture beside it count as independent: each is read with the other masked.
 

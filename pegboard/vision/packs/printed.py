@@ -1,4 +1,4 @@
-"""Frequency of each glyph for each rank, by pack."""
+"""How often each glyph is printed for each rank, by pack."""
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ _OTHERS = 0.6
 
 
 def glyphs_of(code: str) -> Table:
-    """Returns the frequency of each glyph per rank, (RANKS, GLYPHS); rows sum to 1."""
+    """Returns how often a pack prints each glyph for each rank, (RANKS, GLYPHS); rows sum to 1."""
     table = np.zeros((RANKS, len(GLYPHS)))
     for rank in range(RANKS):
         if rank not in LETTERED:

@@ -1,4 +1,4 @@
-"""The wide-view net: the area beside an index shows its suit, and often its rank, again.
+"""The wide-view net, which reads suit and often rank again from the area beside an index.
 
 The index itself is masked (`crops.cover`), so its errors are independent of the reader's, and the
 log odds of both nets can be added.
@@ -22,14 +22,14 @@ from pegboard.vision.training.render.scenes import Shard
 from pegboard.vision.training.views import Crop, Row, crops_of, recoloured
 
 SUIT_SHARE, RANK_SHARE = 0.5, 0.5
-"""Weight of its log odds relative to the reader's; chosen on held-out rendered crops."""
+"""Weights of this net's log odds relative to the reader's; chosen on held-out rendered crops."""
 
 _SHARED = 5
-"""Number of first blocks that have the shape of the reader's, and start with their weights."""
+"""Number of first blocks with the same shape as the reader's, which start with its weights."""
 
 
 class Around(nn.Module):  # type: ignore[misc]
-    """48-pixel crops; about 133,000 weights.
+    """Net that reads a card from the 48-pixel crop around its index; about 133,000 weights.
 
     Pips may be anywhere, so the head also gets the maximum of each feature over all places.
     """
@@ -58,7 +58,7 @@ class Around(nn.Module):  # type: ignore[misc]
 
 
 def begun_from(finished: nn.Module) -> Around:
-    """Returns an untrained net that starts with the first blocks of a trained reader."""
+    """Returns an untrained net whose first blocks are copied from a trained reader."""
     net = Around()
     for mine, its in zip(net.features[:_SHARED], finished.features[:_SHARED], strict=True):
         mine.load_state_dict(its.state_dict())
@@ -73,7 +73,7 @@ def to_add(net: Around) -> nn.Module:
     shares = torch.tensor([RANK_SHARE] * 13 + [SUIT_SHARE] * 4)
     added, head = copy.deepcopy(net), nn.Linear(net.head.in_features, 18)
     with torch.no_grad():
-        head.weight.zero_()  # presence is left to the reader
+        head.weight.zero_()  # the reader alone decides whether there is an index
         head.bias.zero_()
         head.weight[:17] = net.head.weight * shares[:, None]
         head.bias[:17] = net.head.bias * shares
@@ -82,7 +82,7 @@ def to_add(net: Around) -> nn.Module:
 
 
 class Both(nn.Module):  # type: ignore[misc]
-    """Reader and wide-view net combined, for measurements on English decks."""
+    """Combination of reader and wide-view net, for measurements on English decks."""
 
     def __init__(self, finished: nn.Module, net: Around) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class Both(nn.Module):  # type: ignore[misc]
 def drawn(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[Row]]:
-    """Returns wide views (48, 48, 3) of a scene's indices, with their rows; see `crops_of`."""
+    """Returns wide views, (48, 48, 3), of a scene's indices, with their labels; see `crops_of`."""
     crops, rows = crops_of(scene, rng, others=0, poor=poor, view=cut_around)
     return [cover(recoloured(crop, rng)) for crop in crops], rows
 

@@ -20,7 +20,7 @@ Drawn = tuple[list[Crop], Sequence[Any]]
 
 
 class Source(NamedTuple):
-    """Scenes, and the function that crops one."""
+    """Scenes, and the function that takes crops from one."""
 
     scenes: Shard
     drawn: Callable[[tuple[bytes, Labels], np.random.Generator], Drawn]
@@ -38,7 +38,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
         self._seed, self._sources = seed, sources
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Returns the batches of this process."""
+        """Returns an endless iterator over batches of crops."""
         return endless(self._seed, self._draw)
 
     def _draw(self, rng: np.random.Generator) -> Drawn:

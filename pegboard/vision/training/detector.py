@@ -81,7 +81,8 @@ def _twice(x: torch.Tensor) -> torch.Tensor:
 def target(labels: Labels) -> npt.NDArray[np.float32]:
     """Returns the training target of the net.
 
-    (6, grid, grid) = heat, weight, taught, up x, up y, log size.
+    (6, grid, grid): heat, weight, mask of the cells that train direction and size, up x, up y, log
+    size.
     """
     yy, xx = np.mgrid[:_GRID, :_GRID].astype(np.float32)
     maps = np.zeros((6, _GRID, _GRID), np.float32)
@@ -110,7 +111,7 @@ def target(labels: Labels) -> npt.NDArray[np.float32]:
 def _varied(
     image: npt.NDArray[np.uint8], labels: Labels, rng: np.random.Generator
 ) -> tuple[npt.NDArray[np.uint8], Labels]:
-    """Returns a random quarter turn and crop."""
+    """Returns a picture and its labels after a random quarter turn and crop."""
     labels = labels.copy()
     for _ in range(rng.integers(4)):
         image = np.rot90(image)
@@ -150,7 +151,7 @@ class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Returns the terms of the loss: focal on the heat (CenterNet's), smooth L1 on the rest."""
+    """Returns the terms of the loss: focal (CenterNet) for the heat, smooth L1 for the rest."""
     images, maps = batch
     with loop.half():
         out = net(images.permute(0, 3, 1, 2).float() / 255)

@@ -1,4 +1,4 @@
-"""Measures the recogniser on rendered tables in held-out fonts and decks.
+"""Measurement of the recogniser on rendered tables in held-out fonts and decks.
 
 Thresholds are chosen here, never on photographs: `python -m pegboard.vision.training.evaluate`.
 """
@@ -48,7 +48,7 @@ class Figures(NamedTuple):
 
 
 def cards_of(labels: Labels, visible: bool) -> frozenset[int]:
-    """Returns the numbers of the cards labelled as visible, or as partly visible."""
+    """Returns the numbers of the cards labelled visible, or of those labelled partly visible."""
     return frozenset(int(row[6]) * 13 + int(row[5]) for row in labels if bool(row[7]) == visible)
 
 
@@ -129,7 +129,7 @@ def figures(tables: list[Table], accepted: float, certain: float, rival: float) 
 
 
 def calibration(tables: list[Table]) -> list[tuple[float, float, int]]:
-    """Returns (mean confidence, share right, count) per tenth of confidence."""
+    """Returns (mean confidence, share of correct cards, count) for each tenth of confidence."""
     pairs = [
         (confidence, card in table.visible)
         for table in tables

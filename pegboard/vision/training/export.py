@@ -1,4 +1,4 @@
-"""Exports checkpoints as ONNX files for the recogniser: opset 17, float32."""
+"""Export of checkpoints as ONNX files for the recogniser: opset 17, float32."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures reading of hands by country: `python -m pegboard.vision.training.hands WORK`.
+"""How well hands are read, by country: `python -m pegboard.vision.training.hands WORK`.
 
 Each hand has five separate cards, at least three of them aces and court cards. Fonts and printed
 decks are held out; clubs and spades are distinguishable by people. Pictures are sharp, or have a
@@ -53,7 +53,7 @@ class Hand(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Numbers of hands: total, read exactly, surely, and surely but wrongly."""
+    """Numbers of hands: in total, read exactly, read surely, and read surely but wrongly."""
 
     hands: int
     exact: int
@@ -107,7 +107,7 @@ def _table(pick: random.Random, rng: np.random.Generator) -> Image8:
 def _picture(
     cards: Sequence[Face], table: Image8, kind: str, pick: random.Random, rng: np.random.Generator
 ) -> Image8:
-    """Returns a picture of the cards on the table, with the defect of `kind`."""
+    """Returns a picture of the cards on the table, with the defect that `kind` names."""
     places = layouts.arrange(pick, "apart")
     while len(places) != len(cards):
         places = layouts.arrange(pick, "apart")

@@ -15,7 +15,7 @@ Held = tuple[torch.Tensor, torch.Tensor]
 
 
 def english(held: Held) -> Held:
-    """Returns the crops of English decks: the wide-view net predicts ranks, not letters."""
+    """Returns the crops from English decks only: the wide-view net predicts ranks, not letters."""
     crops, rows = held
     fit = (rows[:, 2] == 0) | (rows[:, 0] == rows[:, 3])
     return crops[fit], rows[fit]

@@ -46,7 +46,7 @@ def _processor_flags() -> set[str]:
 def rate_at(step: int, steps: int, highest: float) -> float:
     """Returns the learning rate: 100 steps warm-up, constant, then from 60 % cosine decay to 2 %.
 
-    Before the decay a run does not depend on `steps`, which may be changed while it runs.
+    Until the decay starts, a run does not depend on `steps`, so a resumed run may change it.
     """
     falling = max(0.0, step / steps - _STEADY) / (1 - _STEADY)
     cosine = 0.5 * (1 + math.cos(math.pi * falling)) * 0.98 + 0.02

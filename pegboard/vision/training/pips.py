@@ -56,7 +56,7 @@ def crops_of(
     `poor` is the probability of a poor camera.
     """
     data, rows = scene
-    # The size of a crop is about that of an index.
+    # A crop is about as large as an index.
     levels, least = photographed(data, [float(v) for v in rows[:, 4]], rng, poor)
     smallest = least * 1.5 if least is not None else _SMALLEST
     crops: list[Crop] = []
@@ -75,7 +75,7 @@ def crops_of(
 def drawn(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns recoloured pips (28, 28, 3) of a scene with their suits; see `crops_of`."""
+    """Returns a scene's pips, (28, 28, 3), recoloured, with their suits; see `crops_of`."""
     if not len(scene[1]):
         return [], []
     crops, suits = crops_of(scene, rng, poor)
@@ -109,7 +109,7 @@ def validation(
 
 
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Returns the shares, 0..1, of correct suits, detected pips, and rejected other places."""
+    """Returns the shares, 0..1, of pips of right suit, pips detected, and non-pips rejected."""
     crops, suits = held_out
     with torch.no_grad():
         out = torch.cat([net(reader.pixels(some)) for some in crops.split(1024)])

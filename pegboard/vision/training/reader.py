@@ -1,6 +1,6 @@
 """The index net: maps an upright crop to glyph, suit, and presence of an index.
 
-Nearly all errors are made here, so it gets most of the training time.
+Nearly all errors are this net's, so it gets most of the training time.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def pixels(crops: torch.Tensor) -> torch.Tensor:
 
 
 class Batches(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Endless batches of 256 crops (48, 48, 3), `uint8`, with their rows."""
+    """Endless batches of 256 crops, (48, 48, 3) `uint8`, with their labels."""
 
     def __init__(self, scenes: Shard, misses: Misses, seed: tuple[int, int], poor: float) -> None:
         self._scenes = scenes
@@ -103,7 +103,7 @@ def loss(net: nn.Module, batch: tuple[torch.Tensor, torch.Tensor]) -> dict[str, 
 def validation(
     scenes: Shard, poor: float = 0, view: View = cut
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Returns crops of held-out scenes with their rows; deterministic. See `crops_of`."""
+    """Returns crops of held-out scenes with their labels; deterministic. See `crops_of`."""
     rng = np.random.default_rng(1)
     crops: list[Crop] = []
     rows: list[Row] = []
@@ -122,7 +122,7 @@ def verdict(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> str:
 def shares(net: nn.Module, held_out: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
     """Returns the shares, 0..1, of held-out places read correctly, by property.
 
-    "abroad" are glyphs that English decks do not have.
+    "abroad" is the share for glyphs that English decks do not have.
     """
     rows, out = held_out[1], _read(net, held_out[0])
     index = rows[:, 2] > 0

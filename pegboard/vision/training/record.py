@@ -1,4 +1,4 @@
-"""Writes the record of the weights: how they were made, their accuracy, and the fonts used."""
+"""The record of the weights: how they were made, their accuracy, and the fonts used."""
 
 from __future__ import annotations
 

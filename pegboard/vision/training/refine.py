@@ -1,4 +1,4 @@
-"""Continues training the index net: `python -m pegboard.vision.training.refine`.
+"""Further training of the index net: `python -m pegboard.vision.training.refine`.
 
 Makes scenes, collects false alarms of the current detection net, trains, and exports
 `indices.onnx` alone. Every step saves its result in the work folder and resumes when run again.
@@ -84,7 +84,7 @@ def main() -> None:
 
 
 def begun_from(path: Path, batches: Iterator[tuple[torch.Tensor, torch.Tensor]]) -> nn.Module:
-    """Returns an exported net, ready for further training.
+    """Rebuilds an exported net for further training.
 
     An export has each batch norm folded into the preceding convolution. Neutral norms are inserted
     again, with the statistics of their layers on some batches, so that the net computes the
@@ -117,7 +117,7 @@ def begun_from(path: Path, batches: Iterator[tuple[torch.Tensor, torch.Tensor]])
 def _measure(
     net: nn.Module, blocks: list[nn.Module], batches: Iterator[tuple[torch.Tensor, torch.Tensor]]
 ) -> None:
-    """Sets each norm to the statistics of its layer, with a scale and shift that cancel them."""
+    """Sets each norm to its layer's statistics, with the scale and shift that cancel them."""
     sums = [[torch.zeros(len(block.norm.weight)) for _ in range(2)] for block in blocks]
 
     def add(number: int, values: torch.Tensor) -> None:
@@ -145,7 +145,7 @@ def _measure(
 def _folded(
     path: Path,
 ) -> tuple[list[tuple[torch.Tensor, torch.Tensor]], torch.Tensor, torch.Tensor]:
-    """Returns the convolutions (kernel, bias) of an export, and the weight and bias of its head."""
+    """Returns an exported net's convolutions (kernel, bias), and its head's weight and bias."""
     import onnx
     from onnx import numpy_helper
 

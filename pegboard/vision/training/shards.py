@@ -19,7 +19,7 @@ _LARGE = (ACE, *range(NUMBERS, 13))
 
 
 def make(work: Path, seed: int, shards: tuple[int, int, int, int, int], processes: int) -> None:
-    """Makes the missing shards of scenes, for training and held out.
+    """Makes the missing shards of scenes, both for training and held out.
 
     Kinds: ordinary, tight, only aces and court cards, pips, and pips of aces and court cards.
     A third of the pip shards have separate cards.

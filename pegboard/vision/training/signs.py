@@ -1,6 +1,6 @@
-"""The sign net: reads the suit sign of an index alone, at twice the size of the index net's crops.
+"""The sign net: reads only the suit sign of an index, at twice the scale of the index net.
 
-About one training crop in five is the pip of an ace or of a court card instead. It is trained to
+About one training crop in five is the pip of an ace or of a court card instead. The net learns to
 rely on shape: colours are swapped or removed more often than for the other nets, because there are
 four-colour decks, and cameras with poor colour.
 """
@@ -109,7 +109,7 @@ def pips_of(
 def drawn_pips(
     scene: tuple[bytes, Labels], rng: np.random.Generator, poor: float
 ) -> tuple[list[Crop], list[int]]:
-    """Returns the pips of `pips_of`, recoloured as `drawn` does, with their suits."""
+    """Returns the pips from `pips_of`, recoloured as in `drawn`, with their suits."""
     crops, suits = pips_of(scene, rng, poor)
     return [_recolour_at_random(recoloured(crop, rng), rng) for crop in crops], suits
 

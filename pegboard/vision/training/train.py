@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def _made(options: argparse.Namespace) -> dict[str, int]:
-    """Returns the options that reproduce the weights, and the number of scenes."""
+    """Returns the options needed to reproduce the weights, and the number of scenes."""
     steps = {name: loop.reached(options.work / f"{name}.pt") for name in NETS}
     return {
         "seed": options.seed,
@@ -132,12 +132,12 @@ def mine(work: Path, most: int = 12_000) -> None:
 
 
 def mine_with(corners: Callable[[Array], Array], work: Path, most: int) -> None:
-    """Collects false alarms of a detection net in the first `most` scenes and all of letters.
+    """Collects a detection net's false alarms in `most` ordinary scenes and all letter scenes.
 
     Foreign court cards have pips and ornaments that English ones lack.
     """
     ordinary, letters = shards.read(work, "train"), shards.read(work, "letters")
-    # Scenes of letters come last, twice: see `reader_scenes`.
+    # In `reader_scenes` the letter scenes come last, and twice.
     first = len(ordinary) + 2 * len(shards.read(work, "tight"))
     second = first + len(letters)
     mined = [(scene, [n]) for n, scene in enumerate(ordinary[:most])]
@@ -185,7 +185,7 @@ def train_reader(work: Path, seed: int, steps: int) -> None:
 
 
 def held_out_indices(work: Path) -> dict[str, Held]:
-    """Returns held-out narrow crops to measure the index net on."""
+    """Returns held-out narrow views on which to measure the index net."""
     narrow = {
         name: (views[:, :, :CROP], rows) for name, (views, rows) in held_out_crops(work).items()
     }
@@ -194,7 +194,7 @@ def held_out_indices(work: Path) -> dict[str, Held]:
 
 def reader_scenes(work: Path) -> Shard:
     """Returns the training scenes of the index net."""
-    # Tight scenes and letters twice, last: `mine_with` relies on this order.
+    # Tight scenes and letters count twice and come last: `mine_with` relies on this order.
     scenes = shards.read(work, "train") + 2 * shards.read(work, "tight")
     return scenes + 2 * shards.read(work, "letters")
 

@@ -42,7 +42,7 @@ def photographed(
         data: encoded picture.
         sizes: heights of its indices, in pixels.
         rng: source of random choices.
-        poor: how probably it was a poor camera.
+        poor: probability of a poor camera.
 
     Returns:
         The picture at full, half and quarter size; and for a poor camera the height below which
@@ -89,7 +89,7 @@ def crops_of(
 
 
 def _jittered(spot: Spot, rng: np.random.Generator) -> Spot:
-    """Returns a spot with the error of the detection net, and sometimes a much larger one."""
+    """Returns a spot with a typical error of the detection net, or sometimes a much larger one."""
     turn = rng.normal(0, 8) if rng.random() < 0.75 else rng.uniform(-32, 32)
     return jittered(spot, rng, turn, 0.06, 0.12)
 
@@ -154,7 +154,7 @@ def recoloured(original: Crop, rng: np.random.Generator) -> Crop:
     gain = rng.uniform(0.8, 1.2) * rng.uniform(0.93, 1.07, 3)
     crop = original * gain.astype(np.float32)
     kind = rng.random()
-    if kind < 0.1:  # lamplight has hardly any blue
+    if kind < 0.1:  # lamplight contains hardly any blue
         blue, red = math.exp(-abs(rng.normal(0, 0.8))), 1 + rng.uniform(-0.2, 0.1)
         crop = crop * np.array([blue, 1, red], np.float32)
     elif kind < 0.14:

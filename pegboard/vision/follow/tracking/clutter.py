@@ -1,4 +1,4 @@
-"""Clutter: card backs and table print that are read as cards."""
+"""Clutter: card backs and prints on the table that are misread as cards."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from pegboard.vision.follow.tracking.track import CONFIRMED, Track
 from pegboard.vision.turn import Size
 
 UNMOVED = 0.05
-"""Card heights within which a thing has not moved at all."""
+"""Distance, in card heights, within which nothing has moved at all."""
 PIP_LOG_ODDS = 5.0
-"""Log odds between suits from which pips are those of a card, not dots on a back."""
+"""Log odds between suits above which pips belong to a card, and are not dots on a back."""
 CLEARER_FACTOR = 4.0
-"""Factor by which a card must be less doubtful than any back that is read alike."""
+"""Factor by which a card must be less doubtful than any back that reads the same."""
 APART = 1.5
-"""Card heights from which equal readings are at two places."""
+"""Distance, in card heights, above which equal readings are at two places."""
 
 
 class ClutterMap:
-    """False positives of one deal."""
+    """Map of the false positives in one deal."""
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Creates the initial, empty state."""
         self._printed: list[tuple[Detection, bool]] = []
         self._backs: dict[Card, float] = {}
-        """Cards that backs are read as, each with the highest confidence."""
+        """Cards that backs are misread as, each with its highest confidence."""
 
     def turn(self, size: Size, degrees: int) -> None:
-        """Turns every place clockwise; see `turned`."""
+        """Rotates all stored places clockwise; see `turned`."""
         self._printed = [
             (turned(detection, size, degrees), clear) for detection, clear in self._printed
         ]
 
     def start_deal(self, tracks: Sequence[Track]) -> None:
-        """Learns all tracks from before the hands were dealt as table print."""
+        """Learns that all tracks from before the deal are prints on the table."""
         self._printed = [(t.detection, t.is_confirmed) for t in tracks]
         self._backs = {}
 
     def learn_backs(self, tracks: Sequence[Track]) -> None:
-        """Learns which cards the backs are read as, from tracks while hands lay face down.
+        """Learns which cards the backs are misread as, from tracks seen while hands are face down.
 
-        Only a back can be read at two places then, as often as not as the twin.
+        If a card or its twin is read at two places during that time, both must be backs.
         """
         for a, b in itertools.combinations(tracks, 2):
             if b.card in (a.card, twin_of(a.card)) and distance(a.detection, b.detection) >= APART:
@@ -56,7 +56,7 @@ class ClutterMap:
     def is_card_back(self, detection: Detection) -> bool:
         """Returns whether a detection is a card back.
 
-        Its pips, or a confidence far above that of any back, show that it is a card.
+        Readable pips, or a confidence far above that of any back, prove a card.
         """
         if detection.card not in self._backs or float(np.ptp(detection.pips)) >= PIP_LOG_ODDS:
             return False
@@ -64,9 +64,10 @@ class ClutterMap:
         return (1 - detection.confidence) * CLEARER_FACTOR > doubt
 
     def contains(self, detection: Detection) -> bool:
-        """Returns whether a detection repeats one from before the deal, at its place.
+        """Returns whether a detection repeats a false positive from before the deal.
 
-        A weak one anywhere near it, a clear one only at the very spot.
+        A clear false positive matches only at exactly the same spot; a weak one matches weak
+        detections near it.
         """
         equal_readings = [
             (clear, distance(printed, detection))

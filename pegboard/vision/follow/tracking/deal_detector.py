@@ -1,7 +1,7 @@
-"""Deal detection: new packets of cards lie face down before every seat.
+"""Deal detection: notices new packets of face-down cards in front of every seat.
 
-The arms show who deals: the dealer's comes in from its own side of the picture again and again,
-before anybody else's.
+The arms show who deals: the dealer's arm reaches in from its side of the picture repeatedly,
+before any other arm.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from pegboard.vision.follow.zones import SeatZones
 from pegboard.vision.turn import Place, turned_array
 
 MIN_PACK = 0.003
-"""Least share of the picture that a packet of a few cards covers."""
+"""Smallest share of the picture that a packet of a few cards covers."""
 MAX_PACK = 0.08
-"""Largest share."""
+"""Largest share of the picture that a packet covers."""
 SIZE_RATIO = 0.5
-"""Least size of a packet compared with another one."""
+"""Smallest ratio of the sizes of two packets."""
 SETTLED_S = 0.45
-"""Seconds without motion for which all packets must lie: else more cards are being dealt."""
+"""Seconds that all packets must be there without motion: else more cards are being dealt."""
 RESTING = 0.98
 """Share of the picture that must be at rest: light may flicker in a corner."""
 STARTER_RADIUS = 0.14
-"""Distance from the last starter, as a share of the picture, within which nothing is a packet."""
+"""Radius round the last starter, as a fraction of the picture, in which nothing is a packet."""
 MIN_DEALING_FRAMES = 4
-"""Pictures with an arm from which somebody deals; laying down a hand takes fewer."""
+"""Number of pictures with an arm that proves dealing; laying down a hand takes fewer."""
 MIN_SIDEWAYS = 4.0
-"""Pictures with an arm from the left or right, from which two players may sit there."""
+"""Minimum number of pictures with an arm from the left or right if two players sit there."""
 SIDEWAYS_RATIO = 8.0
-"""Factor by which these must outnumber pictures with an arm from the bottom or top."""
+"""Factor by which these must outnumber the pictures with an arm from the bottom or top."""
 ARM_POWER = 4.0
-"""Power of an arm's share of the motion that is the probability of its seat dealing."""
+"""Exponent that turns an arm's share of the motion into the odds that its seat deals."""
 
 
 class DealDetector:
-    """Detects packets of cards that appeared on the bare table since the last deal."""
+    """Detector of packets of cards that appeared on the bare table since the last deal."""
 
     def __init__(self, players: int, zones: SeatZones) -> None:
-        """Starts before the first picture."""
+        """Creates the initial state, before the first picture."""
         self._players = players
         self._zones = zones
         self._empty_table: Picture | None = None
@@ -64,9 +64,9 @@ class DealDetector:
         """True if a dealt hand was taken up in the latest picture."""
 
     def await_deal(self) -> None:
-        """Waits for the next deal, with the next picture at rest as the empty table.
+        """Waits for the next deal, and takes the next picture at rest as the empty table.
 
-        Cards may still lie on it; where they are taken away later, the table is not new.
+        Cards may still be on it; the places that they uncover later do not count as changed.
         """
         if self._saw_deal:
             self._bare_table = self._empty_table
@@ -76,23 +76,23 @@ class DealDetector:
         self.reset_arms()
 
     def await_redeal(self) -> None:
-        """Waits for hands on the same table: those so far may have been cards cut for the deal."""
+        """Waits for hands on the same table: the last ones may have been cards cut for the deal."""
         self._complete_at = None
         self._was_complete = False
         self.reset_arms()
 
     @property
     def is_deal_sure(self) -> bool:
-        """Returns True if some seat's arm came as often as dealing takes."""
+        """Returns True if one seat's arm appeared often enough to have dealt."""
         return max(self._arms) >= MIN_DEALING_FRAMES
 
     def note_laid(self, first_seen: Sequence[float]) -> None:
-        """Forgets arms that came to lay cards face up, which is not dealing.
+        """Discards the arm counts if cards were laid face up, which is not dealing.
 
-        A single card that lies there all the time may be a misread back.
+        A single card that was there all along may be a misread back.
 
         Args:
-            first_seen: when each card that lies face up appeared, in seconds.
+            first_seen: when each face-up card appeared, in seconds.
         """
         latest = max(first_seen, default=-math.inf)
         if len(first_seen) > 1 or latest > self._last_laid_at:
@@ -100,13 +100,13 @@ class DealDetector:
         self._last_laid_at = max(self._last_laid_at, latest)
 
     def reset_arms(self) -> None:
-        """Starts to count arms again."""
+        """Resets the arm counts."""
         self._arms = [0.0] * self._players
         self.edges = (0.0,) * 4
 
     @property
     def is_sideways(self) -> bool:
-        """Returns True if the arms of two players come from the sides where no seats are now."""
+        """Returns True if the arms of two players come from the two edges without seats."""
         if self._players != 2:
             return False
         bottom, left, top, right = self.edges
@@ -115,7 +115,7 @@ class DealDetector:
         return at_sides >= max(MIN_SIDEWAYS, SIDEWAYS_RATIO * at_seats)
 
     def turn(self, degrees: int) -> None:
-        """Turns everything remembered clockwise, as the pictures are from now on."""
+        """Rotates all stored pictures and counts clockwise, as all further pictures will be."""
         self.edges = turned_edges(self.edges, degrees)
         if self._empty_table is not None:
             self._empty_table = turned_array(self._empty_table, degrees)
@@ -123,11 +123,11 @@ class DealDetector:
             self._bare_table = turned_array(self._bare_table, degrees)
 
     def assign_seats(self) -> None:
-        """Assigns the arms counted so far to the seats that sit at their edges now."""
+        """Assigns the arms counted so far to the seats that are now at their edges."""
         self._arms = self._arms_from(self.edges)
 
     def dealers_from(self, edges: Sequence[float]) -> tuple[float, ...]:
-        """Returns the log probability of each seat having dealt, by arms counted before.
+        """Returns the log probability that each seat dealt, from arms counted earlier.
 
         Args:
             edges: a past value of `edges`; the seats may have moved since.
@@ -135,7 +135,7 @@ class DealDetector:
         return _dealer_log_probs(self._arms_from(edges))
 
     def _arms_from(self, edges: Sequence[float]) -> list[float]:
-        if self._players == 3:  # their seats are not at edges
+        if self._players == 3:  # three seats do not match the four edges
             return [0.0] * self._players
         quarter, step = self._zones.turned // 90, 4 // self._players
         return [edges[(seat * step - quarter) % 4] for seat in range(self._players)]
@@ -150,8 +150,8 @@ class DealDetector:
         """Returns whether the hands have been dealt; once they have, whether one was taken up.
 
         Args:
-            motion: after the latest picture.
-            is_first: whether this is the first picture of all.
+            motion: the motion detector, after the latest picture.
+            is_first: whether this is the very first picture.
             starter: place of the last starter.
             was_dealt: whether the hands have been dealt.
         """
@@ -188,11 +188,11 @@ class DealDetector:
 
     @property
     def dealer_log_probs(self) -> tuple[float, ...]:
-        """Log probability of each seat having dealt."""
+        """Log probability that each seat dealt."""
         return _dealer_log_probs(self._arms)
 
     def _entering_arms(self, motion: MotionDetector) -> list[float]:
-        """Returns 1 for the seat from whose edge an arm comes in, 0 for the others."""
+        """Returns 1 for the seat at whose edge an arm reaches in, and 0 for all others."""
         rows, columns = motion.moving.shape
         edge = np.zeros((rows, columns), np.bool_)
         edge[[0, -1]] = True
@@ -205,7 +205,7 @@ class DealDetector:
         return _clear_maximum(counts)
 
     def _without_gathered(self, empty: Picture, small: Picture) -> Picture:
-        """Returns the empty table without cards that lay on it at first and are gathered by now."""
+        """Returns the empty table without the cards on it that have been gathered up since."""
         if self._bare_table is None or not self._bare_table.shape == empty.shape == small.shape:
             return empty
         gathered = changed_pixels_in_colour(empty, small) & ~changed_pixels_in_colour(
@@ -214,9 +214,9 @@ class DealDetector:
         return np.where(gathered[..., None], small, empty)
 
     def _seats_with_pack(self, small: Picture, starter: Place | None) -> tuple[set[int], set[int]]:
-        """Returns the seats with a packet before them, and those whose packet touches the edge.
+        """Returns the seats with a packet in front, and those whose packet touches the edge.
 
-        The latter may be an arm.
+        What touches the edge may be an arm.
         """
         if self._empty_table is None or self._empty_table.shape != small.shape:
             return set(), set()
@@ -249,7 +249,7 @@ class DealDetector:
 
 
 def turned_edges(edges: Sequence[float], degrees: int) -> tuple[float, ...]:
-    """Returns values of the four edges for a picture turned clockwise."""
+    """Returns the values of the four edges after the picture is turned clockwise."""
     return tuple(edges[(edge - degrees // 90) % 4] for edge in range(4))
 
 
@@ -266,9 +266,9 @@ def _moving_at_edges(motion: MotionDetector) -> list[float]:
 
 
 def _clear_maximum(counts: list[float]) -> list[float]:
-    """Returns 1 for the single greatest number and 0 for all others; all 0 if it is not unique.
+    """Returns 1 for the greatest number and 0 for all others; all 0 if there is a tie.
 
-    An arm may reach the opposite edge, but is widest at its own.
+    An arm may reach across to the opposite edge, but is widest at its own edge.
     """
     most = max(counts)
     return [float(0 < count == most and counts.count(most) == 1) for count in counts]

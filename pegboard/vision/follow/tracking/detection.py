@@ -1,4 +1,4 @@
-"""A detection: one card read in one picture, and the geometry of two detections.
+"""Detections (one card read in one picture), and the geometry of two detections.
 
 `is_own_index` and `may_share_card` decide whether two indices belong to one card.
 """
@@ -21,30 +21,30 @@ from pegboard.vision.turn import Size, turned_outline
 MIN_CONFIDENCE = 0.3
 """Confidence below which a detection is ignored."""
 TRACK_CONFIDENCE = 0.5
-"""Confidence from which a detection may start a track, and supports a card being there."""
+"""Minimum confidence of a detection that may start a track, or that counts as a card."""
 INDEX_SPAN = 0.86
 """Card widths between the left and right index, in decks with an index in every corner."""
 OVERLAP = 0.1
-"""Share of a card from which another one lies upon it or under it."""
+"""Overlap, as a share of a card, above which one card is on top of the other."""
 SAME_PLACE = 0.12
-"""Card heights within which two detections that may be of one card are."""
+"""Distance, in card heights, within which two detections may show one card."""
 INDEX_EDGE = 0.04
-"""Card widths by which an index may seem to lie outside its card."""
+"""Distance, in card widths, by which an index may seem to be outside its card."""
 ALIGNED = 0.9
-"""Cosine of the angle from which two cards lie parallel."""
+"""Cosine of the angle above which two cards count as parallel."""
 COINCIDE = 0.25
-"""Card heights within which a card read by its right index lies where it lay."""
+"""Distance, in card heights, within which a card read by its right index has not moved."""
 SAME_CARD = 0.02
-"""Probability from which two detections may be of one card."""
+"""Minimum probability that two detections show one card."""
 
 
 @dataclass(frozen=True, eq=False)
 class Detection:
-    """One card in one picture.
+    """One card as read in one picture.
 
     Attributes:
         probabilities: probability of each of the 52 cards.
-        confidence: that the likeliest of them is there.
+        confidence: probability that the likeliest of them is there.
         corners: outline of what was read, the card or one index, in pixels.
         index_px: height of an index.
         card_outline: outline of the card, if known.
@@ -61,7 +61,7 @@ class Detection:
 
     @property
     def is_open(self) -> bool:
-        """Returns True if both indices were read: nothing lies upon the card."""
+        """Returns True if both indices were read, so that nothing is on top of the card."""
         return bool(self.pips.any())
 
     @property
@@ -88,11 +88,11 @@ class Detection:
 
 
 def swap_cards(detection: Detection, swapped: Mapping[int, int]) -> Detection:
-    """Returns a detection in which cards that are read as each other are swapped.
+    """Returns a detection after swapping the cards that are misread as each other.
 
     Args:
-        detection: as it was read.
-        swapped: pairs of card numbers that are read as each other, both ways.
+        detection: the detection as read.
+        swapped: pairs of card numbers that are misread as each other, in both directions.
     """
     if not swapped:
         return detection
@@ -103,12 +103,12 @@ def swap_cards(detection: Detection, swapped: Mapping[int, int]) -> Detection:
 
 
 def turned(detection: Detection, size: Size, degrees: int) -> Detection:
-    """Returns a detection in a picture turned clockwise.
+    """Returns a detection rotated with its picture.
 
     Args:
-        detection: in the picture before.
-        size: of the picture before.
-        degrees: 0, 90, 180 or 270.
+        detection: the detection before rotation.
+        size: width and height of the picture before rotation.
+        degrees: clockwise rotation: 0, 90, 180 or 270.
     """
     corners, card_outline = (
         turned_outline(outline, size, degrees)
@@ -118,9 +118,9 @@ def turned(detection: Detection, size: Size, degrees: int) -> Detection:
 
 
 def mirrored(detection: Detection) -> Detection:
-    """Returns a card read by one index, placed as if that index were its right one.
+    """Returns a detection placed as if the index that was read were the card's right one.
 
-    Many decks have indices in all four corners, and left and right ones look alike.
+    Many decks have indices in all four corners, and a left index looks like a right one.
     """
     (left, top), (right, over) = detection.outline[:2]
     x, y = INDEX_SPAN * (left - right), INDEX_SPAN * (top - over)
@@ -129,7 +129,7 @@ def mirrored(detection: Detection) -> Detection:
 
 
 def is_own_index(detection: Detection, card: Detection) -> bool:
-    """Returns whether an index belongs to an open card: of its rank, and inside it."""
+    """Returns whether an index belongs to an open card: its rank is the same, and it is inside."""
     if (
         detection is card
         or not card.is_open
@@ -141,7 +141,7 @@ def is_own_index(detection: Detection, card: Detection) -> bool:
 
 
 def is_impossible(detection: Detection, card: Detection) -> bool:
-    """Returns whether an index is misread: its card would cover an index of an open card."""
+    """Returns whether an index must be misread: its card would cover an index of an open card."""
     if not card.is_open or detection.is_open or abs(_along(detection, card)) < ALIGNED:
         return False
     return depth(index_place(detection.corners, detection.index_px), card.outline) > INDEX_EDGE
@@ -154,7 +154,7 @@ def _along(a: Detection, b: Detection) -> float:
 
 
 def may_share_card(a: Detection, b: Detection) -> bool:
-    """Returns whether two indices may be the left and right one of a single card."""
+    """Returns whether two indices may be the left and the right index of a single card."""
     if (
         a is b
         or a.card.rank != b.card.rank
@@ -166,7 +166,7 @@ def may_share_card(a: Detection, b: Detection) -> bool:
 
 
 def is_upon(a: Detection, b: Detection) -> bool:
-    """Returns whether a card lies upon another; of 233 such pairs in 50 deals all did."""
+    """Returns whether a card is on top of another; correct for all 233 such pairs in 50 deals."""
     if not a.is_open or b.is_open:
         return False
     upper, lower = (np.array(g.outline, np.float32) for g in (a, b))

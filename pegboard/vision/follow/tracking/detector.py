@@ -1,4 +1,4 @@
-"""Card detection in the changed parts of a picture, at the recogniser's preferred scale."""
+"""Card detection in the parts of a picture that changed, at the recogniser's preferred scale."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels."""
 
 MARGIN = 0.75
-"""Card heights to read around what changed, so that a card is seen whole."""
+"""Margin read around a changed region, in card heights, so that cards are seen whole."""
 SCALES = 1.0, 0.87, 1.15
-"""Scales of successive scans, so that they err less alike."""
+"""Scales of successive scans; they differ so that errors correlate less."""
 ANGLES = 0.0, *ANGLES_DEG
 """Angles of successive scans in degrees, for the same reason."""
 WHOLE_SHARE = 0.6
-"""Share of the picture from which all of it is read."""
+"""Share of the picture above which all of it is read."""
 
 
 class Detector(Protocol):
-    """Finds the cards in a picture."""
+    """Interface for finding the cards in a picture."""
 
     def detect(
         self, image: npt.NDArray[np.uint8], index_px: float | None = None
@@ -47,14 +47,14 @@ class Detector(Protocol):
         """
 
     def reset(self) -> None:
-        """Forgets the deck: the next deal may be played with another one."""
+        """Forgets what was learned about the deck: the next deal may use another one."""
 
 
 class CardDetector:
-    """A detector that uses the recogniser and learns the inks of the deck. Not thread-safe."""
+    """Detector that uses the recogniser, and learns the inks of the deck. Not thread-safe."""
 
     def __init__(self, recogniser: Recogniser) -> None:
-        """Starts with an unknown deck."""
+        """Creates the initial state, with the deck unknown."""
         self._recogniser = recogniser
         self._inks = InkModel()
 
@@ -82,7 +82,7 @@ def detect_in_regions(
     recent: Sequence[Detection],
     scan_number: int = 0,
 ) -> tuple[list[Detection], list[Box]]:
-    """Detects cards around some regions of a picture.
+    """Detects the cards in and around some regions of a picture.
 
     Args:
         detector: finds the cards.
@@ -134,7 +134,7 @@ def _detect(
 
 
 def card_ratio(detections: Sequence[Detection]) -> float | None:
-    """Returns a card's width divided by the height of its index; None if no card was seen whole."""
+    """Returns the ratio of card width to index height; None if no card was seen whole."""
     ratios = [
         math.dist(*detection.corners[:2]) / detection.index_px
         for detection in detections
@@ -158,7 +158,7 @@ def with_card_outline(detection: Detection, ratio: float | None) -> Detection:
 
 
 def _is_whole(detection: Detection) -> bool:
-    """Returns whether a card was read whole: an index is never wider than high."""
+    """Returns whether a whole card was read; a lone index is never wider than high."""
     return bool(detection.index_px) and math.dist(*detection.corners[:2]) > detection.index_px
 
 
@@ -169,7 +169,7 @@ def bounding_box(outline: Outline) -> Box:
 
 
 def is_within(outline: Outline, box: Box) -> bool:
-    """Returns whether an outline lies in a box, up to a tenth of its size."""
+    """Returns whether an outline is inside a box, with a tolerance of a tenth of its size."""
     left, top, right, bottom = bounding_box(outline)
     slack = 0.1 * max(right - left, bottom - top)
     return (

@@ -1,8 +1,8 @@
-"""Inks: which suit an ink stands for, in decks of four colours.
+"""Inks: which suit each ink stands for, in decks of four colours.
 
 In decks with blue diamonds or green clubs, court cards of these suits are read as black ones: their
 suit sign is small, and most decks have no such ink. The number cards of the same deck are read
-better, and teach the ink.
+better, and show which suit an ink stands for.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ Picture = npt.NDArray[np.uint8]
 INDEX_HALF_HEIGHT = 0.42
 """Height of the sampled part of an index above and below its middle, in index heights."""
 INDEX_HALF_WIDTH = 0.12
-"""Width of it to each side, in index heights: little of the table."""
+"""The same to each side: narrow, to include little of the table."""
 INK_DIVISOR = 8
-"""One pixel in this number is ink."""
+"""Number of pixels of which one is assumed to be ink."""
 PAPER_PERCENTILE = 85.0
-"""Percentile of the pixels' brightness that is paper."""
+"""Percentile of the pixels' brightness taken as paper."""
 MIN_PAPER = 40.0
-"""Grey levels of 255 of the paper below which no colour can be determined."""
+"""Grey level of the paper, 0 to 255, below which no colour can be determined."""
 MIN_ABSORPTION = 0.35
-"""Share of the light that ink absorbs at least, in the colour it absorbs most."""
+"""Minimum share of light that ink absorbs, in the colour that it absorbs most."""
 BLUER, GREENER, REDDER, NEUTRAL = 0.2, 0.11, 0.25, 0.1
 """Shares by which the light of a blue, green or red ink must exceed its other colours, and by which
 that of black ink may; of 411 indices of seven decks with no table beside the card, 98 in 100 blue
 diamonds have 0.22 and more, green clubs 0.14, and black inks 0.09 at most."""
 MIN_PRESENCE = 0.3
-"""Presence from which an index is sampled."""
+"""Minimum presence of an index that is sampled."""
 MIN_CONFIDENCE = 0.75
-"""Confidence from which a card teaches its ink."""
+"""Minimum confidence of a card from which the ink is learned."""
 NUMBER_RANKS, RANKS = 10, 13
-"""Ranks that teach, aces included; court cards are to be learned."""
+"""Number of ranks from which inks are learned (all but court cards), and of all ranks."""
 MIN_CARDS = 2
-"""Cards of an ink that must have been read."""
+"""Minimum number of cards of an ink that must have been read."""
 FULL_LOOKS = 2
-"""Readings from which a card counts in full."""
+"""Number of readings from which a card counts in full."""
 MIN_SUIT_SHARE = 0.6
-"""Share of an ink's cards that must have one suit; rare inks make number cards misread, too."""
+"""Minimum share of an ink's cards in one suit; unusual inks make number cards misread, too."""
 INK_LOG_ODDS = 6.0
 """Log odds for the suit of an ink once it is known."""
 
@@ -115,14 +115,14 @@ class InkModel:
     """The suits of one deck's inks. Not thread-safe."""
 
     def __init__(self) -> None:
-        """Starts with an unknown deck."""
+        """Creates the initial state, with the deck unknown."""
         self._looks = {ink: np.zeros(len(DECK)) for ink in Ink}
         """Number of readings of each card, by ink."""
 
     def suit_of(self, ink: Ink) -> int | None:
-        """Returns the number of the suit that an ink stands for; None if unknown.
+        """Returns the number of the suit that an ink stands for, or None if unknown.
 
-        Once blue or green is known, the deck has four colours, and one card identifies any other
+        Once blue or green is known, the deck has four colours, and one card suffices for any other
         ink.
         """
         return self._exclusive_suit(ink, 1) if self._has_four_colours else None
@@ -138,7 +138,7 @@ class InkModel:
 
         Args:
             ink: the ink.
-            min_cards: cards of it that must have been read.
+            min_cards: minimum number of its cards that must have been read.
         """
         counts = self._count_by_suit(ink)
         suit = int(counts.argmax())
@@ -149,20 +149,20 @@ class InkModel:
         return suit if is_exclusive else None
 
     def _count_by_suit(self, ink: Ink) -> npt.NDArray[np.float64]:
-        """Returns the number of cards of each suit in an ink; hardly read ones count in part.
+        """Returns the number of cards of each suit in an ink; cards seldom read count in part.
 
-        Each card has its most frequent ink only: the table beside it may look like another one.
+        A card counts only for its most frequent ink: the table beside it may look like another ink.
         """
         most = np.max(list(self._looks.values()), axis=0)
         share = np.where(self._looks[ink] == most, np.minimum(1.0, most / FULL_LOOKS), 0.0)
         return np.asarray(share.reshape(SUITS, RANKS).sum(axis=1))
 
     def weigh(self, picture: Picture, indices: Sequence[Index]) -> list[Index]:
-        """Learns from well-read indices, and returns all with the suits of their inks.
+        """Learns from clearly read indices; returns all, weighted by the suit of their ink.
 
         Args:
             picture: as for `ink_of`.
-            indices: those in it.
+            indices: indices in that picture.
         """
         inks = [
             ink_of(picture, (i.spot.x, i.spot.y), i.spot.size)
@@ -188,7 +188,7 @@ class InkModel:
 
 
 def _with_suit(index: Index, suit: int | None) -> Index:
-    """Returns an index weighted for the suit of its ink, if known."""
+    """Returns an index, weighted in favour of the suit of its ink."""
     if suit is None:
         return index
     log_odds = np.full(SUITS, -INK_LOG_ODDS)

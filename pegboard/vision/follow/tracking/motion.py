@@ -1,8 +1,8 @@
-"""Motion detection: what moved between two pictures, and what at rest was not read yet.
+"""Motion detection: what moved between two pictures, and what is at rest but not read yet.
 
 Pictures are compared small and grey with their brightness matched, so that neither noise nor
-automatic exposure counts as motion. The table is divided into cells: a hand above one pile does not
-keep another one from being read.
+automatic exposure counts as motion. The table is divided into cells, so a hand above one pile does
+not prevent another pile from being read.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ SMALL_SIDE_PX = 320
 CELL_PX = 8
 """Side of a cell, in pixels of the small picture: a third of a rather small card."""
 MIN_STEP = 12
-"""Grey levels of 255 by which a small pixel must differ, however little noise there is."""
+"""Minimum difference of a changed pixel, in grey levels of 255, however low the noise."""
 NOISE_SIGMAS = 6.0
-"""The same in standard deviations of the noise."""
+"""The same, in standard deviations of the noise."""
 MAX_NOISE = 5.0
-"""Grey levels of noise at most; where more differs, most of the picture has changed."""
+"""Upper limit of the noise, in grey levels; above it most of the picture has changed."""
 MIN_CELL_SHARE = 0.06
 """Share of a cell's pixels that must differ for the cell to have changed."""
 MIN_CELLS = 2
-"""Adjacent cells that must have changed for anything to be read."""
+"""Minimum number of adjacent changed cells to read."""
 COVERED = 0.4
-"""Share of a place that a card changes at least."""
+"""Minimum share of a place that a card changes."""
 BARE = 0.12
-"""Share of a place that noise changes at most."""
+"""Maximum share of a place that noise changes."""
 HISTORY_LENGTH = 20
-"""Small pictures that are kept."""
+"""Number of earlier small pictures stored."""
 HISTORY_STEP_S = 0.39
-"""Seconds between them at least: every other one at five a second."""
+"""Minimum seconds between them: every other picture at five a second."""
 INNER_SHARE = 0.65
 """Share of a card's width and height that counts as its place; neighbours may cover its edges."""
 STABLE_S = 1.5
@@ -53,13 +53,13 @@ REST_S = 0.3
 
 
 class BackgroundPatch(NamedTuple):
-    """A place in the small picture as it was before a card appeared there.
+    """Place in the small picture as it looked before a card appeared there.
 
     Attributes:
         picture: the part of the picture.
-        mask: its pixels where the card lies.
-        box: rows and columns of the part.
-        brightness: of the whole picture then, 0 to 255.
+        mask: which of its pixels the card covers.
+        box: rows and columns of that part.
+        brightness: brightness of the whole picture at that time, 0 to 255.
         at: when it was taken, in seconds.
     """
 
@@ -70,16 +70,16 @@ class BackgroundPatch(NamedTuple):
     at: float
 
     def changed_share(self, small: Grey) -> float:
-        """Returns the share of the place that looks different in a small picture."""
+        """Returns the share of the place that looks different in another small picture."""
         expected = _match_brightness(self.picture, self.brightness, _brightness(small))
         difference = cv2.blur(cv2.absdiff(expected, small[self.box]), (3, 3))
         return float((difference[self.mask] > MIN_STEP).mean())
 
     def turn(self, shape: tuple[int, ...], degrees: int) -> BackgroundPatch:
-        """Returns the place in pictures turned clockwise.
+        """Returns the place after pictures are turned clockwise.
 
         Args:
-            shape: rows and columns of the small picture before.
+            shape: rows and columns of the small picture before rotation.
             degrees: 0, 90, 180 or 270.
         """
         card_outline = np.zeros(shape[:2], np.bool_)
@@ -91,28 +91,28 @@ class BackgroundPatch(NamedTuple):
 
 
 class MotionDetector:
-    """Previous picture, picture as it was last read, and rest time of each cell."""
+    """Motion detector: compares pictures, and records which cells moved, rest and were read."""
 
     def __init__(self) -> None:
-        """Starts without a picture."""
+        """Creates the initial state, without a picture."""
         self.now = 0.0
         self.small: Grey = np.zeros((0, 0), np.uint8)
         self.colour: Picture = np.zeros((0, 0, 3), np.uint8)
-        """The small picture in BGR: things as bright as the table may differ in colour."""
+        """The small picture in BGR: things as bright as the table may differ from it in colour."""
         self.moving: Cells = np.zeros((0, 0), np.bool_)
         """Cells that differ from the previous picture."""
         self._read: Grey = self.small
         self._history: deque[tuple[float, Grey]] = deque(maxlen=HISTORY_LENGTH)
         self._history_at = 0.0
         self._ever_read: Cells = self.moving
-        """Cells that were read at any time."""
+        """Cells that have ever been read."""
         self.started_at = 0.0
         """Time of the first picture, in seconds."""
         self._since: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._scale = 1.0
 
     def observe(self, image: npt.NDArray[np.uint8], now: float) -> bool:
-        """Accepts the next picture, and returns whether it can be compared with the previous one.
+        """Takes in the next picture, and returns whether it was compared with the previous one.
 
         Args:
             image: (height, width, 3) BGR `uint8`; another size than before starts over.
@@ -137,7 +137,7 @@ class MotionDetector:
         return True
 
     def turn(self, degrees: int) -> None:
-        """Turns everything remembered clockwise, as the pictures are from now on."""
+        """Rotates all stored pictures and cells clockwise, as all further pictures will be."""
         self.small, self.colour = (turned_array(p, degrees) for p in (self.small, self.colour))
         self._read = turned_array(self._read, degrees)
         self.moving = turned_array(self.moving, degrees)
@@ -153,7 +153,7 @@ class MotionDetector:
 
     @property
     def unread(self) -> Cells:
-        """Cells at rest, without motion beside them, that changed since they were read."""
+        """Cells that changed since they were read, and are at rest without motion beside them."""
         around = cv2.dilate(self.moving.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
         return self.resting & ~around & changed_cells(changed_pixels(self._read, self.small))
 
@@ -184,10 +184,10 @@ class MotionDetector:
         return bool(inside.any()) and float(self._ever_read[inside].mean()) < 0.5
 
     def background(self, outline: Sequence[tuple[float, float]]) -> BackgroundPatch | None:
-        """Returns a place as it was at rest before the card that lies there now; None if unknown.
+        """Returns a place as it looked before the card there now was laid; None if unknown.
 
         Args:
-            outline: of the card, in pixels.
+            outline: outline of the card, in pixels.
         """
         exact = np.array(outline, np.float32) * self._scale
         middle = exact.mean(axis=0)
@@ -203,8 +203,8 @@ class MotionDetector:
             before = BackgroundPatch(small[box], mask[box] > 0, box, _brightness(small), at)
             changed = before.changed_share(self.small)
             if changed <= BARE or before.changed_share(self._history[number - 1][1]) > BARE:
-                continue  # the card lies there already, or something moves
-            # The background must have been stable for a while: a hand may rest, too.
+                continue  # the card was already there, or something moved
+            # The background must have been stable for a while: a hand may be at rest, too.
             stable = [earlier for taken_at, earlier in self._history if taken_at <= at - STABLE_S]
             if any(before.changed_share(earlier) <= BARE for earlier in stable):
                 return before if changed >= COVERED else None
@@ -228,7 +228,7 @@ def _brightness(small: Grey) -> float:
 
 
 def _match_brightness(picture: Grey, level: float, other: float) -> Grey:
-    """Returns a picture scaled from one brightness to another, 0 to 255."""
+    """Returns a picture scaled from brightness `level` to brightness `other`, 0 to 255."""
     if level <= 4 or other <= 4 or level == other:
         return picture
     return np.asarray(
@@ -237,7 +237,7 @@ def _match_brightness(picture: Grey, level: float, other: float) -> Grey:
 
 
 def shrink(image: Picture) -> Picture:
-    """Returns a picture with its longest side `SMALL_SIDE_PX` pixels long."""
+    """Returns a copy of the picture whose longest side is `SMALL_SIDE_PX` pixels."""
     scale = SMALL_SIDE_PX / max(image.shape[:2])
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -264,7 +264,7 @@ def changed_pixels_in_colour(before: Picture, after: Picture) -> Cells:
 
 
 def changed_cells(pixels: Cells) -> Cells:
-    """Returns the cells of which enough pixels are set."""
+    """Returns the cells in which enough pixels are set."""
     rows, columns = (math.ceil(side / CELL_PX) for side in pixels.shape)
     card_outline = np.zeros((rows * CELL_PX, columns * CELL_PX), np.float32)
     card_outline[: pixels.shape[0], : pixels.shape[1]] = pixels
@@ -273,5 +273,5 @@ def changed_cells(pixels: Cells) -> Cells:
 
 
 def cell_pixels(cells: Cells, shape: tuple[int, ...]) -> Cells:
-    """Returns the pixels of a small picture of the given shape that lie in the cells."""
+    """Returns the pixels inside the cells, for a small picture of the given shape."""
     return cells.repeat(CELL_PX, 0).repeat(CELL_PX, 1)[: shape[0], : shape[1]]

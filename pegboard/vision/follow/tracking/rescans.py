@@ -1,4 +1,4 @@
-"""Rescans: places where a card was hardly read, so that another scan helps."""
+"""Rescans: places where a card was read poorly, so another scan may help."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pegboard.vision.follow.tracking.detection import SAME_PLACE, Detection, dis
 from pegboard.vision.outlines import Outline
 
 MAX_RESCANS = 3
-"""Scans of a place before it is given up."""
+"""Maximum number of scans of a place."""
 APART = 0.5
-"""Card heights from which two detections are at two places."""
+"""Distance, in card heights, above which two detections are at two places."""
 
 
 class RescanQueue:
     """Places to scan again."""
 
     def __init__(self) -> None:
-        """Starts empty."""
+        """Creates the initial, empty state."""
         self._rescans: list[tuple[Detection, int]] = []
 
     @property
     def pending(self) -> list[Detection]:
-        """Detections at places not given up yet."""
+        """Detections at places that are still worth scanning."""
         return [detection for detection, scans in self._rescans if scans < MAX_RESCANS]
 
     def refresh(
@@ -34,8 +34,8 @@ class RescanQueue:
         """Adds weak detections, and drops places where something moves.
 
         Args:
-            weak: detections that are weak, or beyond the edge of what was read.
-            is_at_rest: returns whether nothing moves in an outline.
+            weak: detections that are weak, or that extend beyond the regions read.
+            is_at_rest: returns whether nothing moves inside an outline.
             confirmed: confirmed cards; a weak detection at one of them is a misreading.
         """
         rescans = [

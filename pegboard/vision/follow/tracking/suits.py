@@ -1,8 +1,8 @@
-"""Suits: how far the suit of a card may be trusted against its twin.
+"""Suits: how well the readings of a card distinguish it from its twin.
 
-Twins differ only by a suit of the same colour. All readings of one card err alike, so many readings
-tell its suit no better than their mean; and clubs are read as spades far more often than spades as
-clubs.
+Twins have the same rank and colour. The errors of all readings of one card correlate, so many
+readings determine its suit no better than their mean; and clubs are misread as spades far more
+often than spades as clubs.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pegboard.vision.pips import NO_PIPS, by_card
 Vector = npt.NDArray[np.float64]
 
 CLUB_BIAS = 1.2
-"""Log odds by which a black card is a club more likely than it is read; of 14 black cards of 144
-films read as their twins at half of it, 13 were clubs. Not aces: the ace of spades has a design of
-its own in many decks, and is read as a club as easily."""
+"""Log odds added in favour of clubs when a black card is read. With half of this value, 13 of 14
+black cards misread as their twins in 144 films were clubs. Not for aces: in many decks the ace
+of spades has its own design, and is as easily misread as a club."""
 _BIAS_OF = {Suit.CLUBS: CLUB_BIAS, Suit.SPADES: -CLUB_BIAS, Suit.DIAMONDS: 0.0, Suit.HEARTS: 0.0}
 _TWIN_OF = {
     Suit.CLUBS: Suit.SPADES,
@@ -47,12 +47,12 @@ def twin_log_odds(logs: Vector, hits: float) -> Vector:
 
 
 def calibrate(logs: Vector, hits: float, pips: Vector = NO_PIPS) -> Vector:
-    """Returns the probability of each card, with the suit trusted no more than one reading.
+    """Returns the probability of each card; the suit gets no more weight than one reading gives.
 
     Args:
         logs: log odds of the 52 cards, summed over all hits.
         hits: effective number of hits.
-        pips: log odds of the four suits by the pips; their errors are independent of the index.
+        pips: log odds of the four suits by the pips, whose errors are independent of the index's.
     """
     by_pips = by_card(pips)
     combined = logs + by_pips

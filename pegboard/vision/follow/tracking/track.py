@@ -13,22 +13,22 @@ from pegboard.vision.follow.tracking.suits import TWIN_NUMBER, Vector, calibrate
 from pegboard.vision.pips import NO_PIPS, by_card
 
 LIKELY = 0.5
-"""Probability from which a track is considered."""
+"""Minimum probability of a track that is considered."""
 CONFIRMED = 0.9
-"""Probability from which a track is confirmed."""
+"""Minimum probability of a confirmed track."""
 CONFIRMED_AT_ONCE = 0.96
 """The same after a single hit."""
 REPEAT_WEIGHT = 0.6
-"""Weight of each further hit in the same scene, compared with the one before."""
+"""Weight of each further hit in the same scene, relative to the previous one."""
 MAX_MISSES = 2
-"""Scans in a row without a hit after which a card is gone."""
+"""Number of consecutive scans without a hit after which a card is gone."""
 MAX_HITS = 5
-"""Hits after which an unconfirmed track is not scanned again unless something moves."""
+"""Number of hits after which an unconfirmed track is rescanned only if something moves."""
 
 
 @dataclass(eq=False)
 class Track:
-    """One card's stay at one place. Times are in seconds; `gone_at` is None while it lies there."""
+    """One card's stay at one place, with times in seconds; `gone_at` is None until it ends."""
 
     detection: Detection
     first_at: float
@@ -41,17 +41,17 @@ class Track:
     missed_at: float = 0.0
     gone_at: float | None = None
     unobstructed_at: float = 0.0
-    """Time when nothing last moved over it while it lay there."""
+    """Latest time at which the card was there and nothing moved over it."""
     is_old: bool = field(default=False)
     """True if it belongs to a deal that is over."""
     pips: Vector = field(default_factory=lambda: NO_PIPS)
     """Log odds of the four suits by its pips, from the clearest hit; 0 if they were never read."""
     covered_by: set[Track] = field(default_factory=set)
-    """Tracks of cards seen to lie upon it."""
+    """Tracks of cards seen on top of it."""
     background: BackgroundPatch | None = None
-    """Its place before it appeared."""
+    """Its place as it looked before the card appeared."""
     predates_watching: bool = False
-    """True if it lay there when watching began, so that its start is unknown."""
+    """True if the card was there when watching began, so that the start is unknown."""
     was_lifted: bool = False
     """True if it ended because its place looked bare again."""
     max_confidence: float = 0.0
@@ -83,7 +83,7 @@ class Track:
 
     @property
     def calibrated(self) -> Vector:
-        """Probabilities with the suit trusted no more than hits of one card deserve."""
+        """Probabilities of the 52 cards, with the suit calibrated; see `calibrate`."""
         return calibrate(self.log_odds, effective_hits(self.hits), self.pips)
 
     @property
@@ -93,12 +93,12 @@ class Track:
 
     @property
     def probability(self) -> float:
-        """Probability that this card lies there."""
+        """Probability that the likeliest card is there."""
         return (1 - self.p_clutter) * float(self.probabilities.max())
 
     @property
     def p_with_twin(self) -> float:
-        """Probability that this card or its twin lies there."""
+        """Probability that the likeliest card or its twin is there."""
         odds = self.probabilities
         number = int(odds.argmax())
         return (1 - self.p_clutter) * float(odds[number] + odds[TWIN_NUMBER[number]])
@@ -116,7 +116,7 @@ class Track:
         return 0 < self.misses < MAX_MISSES or (not self.is_confirmed and self.hits < MAX_HITS)
 
     def add(self, detection: Detection, now: float) -> None:
-        """Adds a hit. All hits in one scene weigh the same, and less than as many scenes."""
+        """Adds a hit. Hits in one scene weigh the same, and count less than independent ones."""
         weight = REPEAT_WEIGHT**self.hits
         hit_weight = effective_hits(self.hits + 1) / (self.hits + 1)
         evidence = detection.confidence * np.log(detection.probabilities + 1e-4)
@@ -133,5 +133,5 @@ class Track:
 
 
 def effective_hits(hits: int) -> float:
-    """Returns the number of independent scenes that hits in one scene are worth."""
+    """Returns how many independent hits the hits in one scene count for."""
     return sum(REPEAT_WEIGHT**hit for hit in range(hits))

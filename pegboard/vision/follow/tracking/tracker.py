@@ -1,7 +1,7 @@
-"""The tracker: associates detections with tracks; which card lay where, from when until when.
+"""The tracker: associates detections with tracks: which card was where, from when until when.
 
-A card that is taken up and laid elsewhere gets a new track; a detection at the same place updates
-its track. Data association, and with it the decision that two indices are of one card, is in
+A card that is picked up and laid elsewhere gets a new track; a detection at the same place updates
+its track. Data association, which also decides that two indices belong to one card, is in
 `Tracker.associate`.
 """
 
@@ -34,36 +34,36 @@ from pegboard.vision.outlines import Outline
 from pegboard.vision.turn import Size
 
 GATE = 0.5
-"""Card heights within which a detection can belong to a track."""
+"""Maximum distance of a detection from its track, in card heights."""
 SEPARATE = 1.5
-"""Card heights from which two cards read alike, while both lie there, are two cards."""
+"""Distance, in card heights, above which equal readings at the same time are two cards."""
 FOUR_CORNERS = 2
-"""Right indices that must be read before the deck counts as having one in every corner."""
+"""Number of right indices read from which the deck has an index in every corner."""
 RECENT_TRACKS = 12
-"""Latest tracks that give the size of cards."""
+"""Number of latest tracks that give the size of cards."""
 PLACED_S = 2.0
-"""Seconds after its start within which the exact place of a card is known."""
+"""Seconds from the start of a track within which the card's exact place becomes known."""
 LIFTED_S = 6.0
-"""Seconds for which a card can be taken back."""
+"""Seconds within which a card can be taken back."""
 NUDGED = 0.05
-"""Card heights from which a card is not just read again."""
+"""Distance, in card heights, above which a card was moved, not merely read again."""
 INDISTINCT_LOG_ODDS = 2.0
-"""Log odds against its twin below which a card is hardly distinguished from it."""
+"""Log odds below which a card is hardly distinguished from its twin."""
 DISTINCT_LOG_ODDS = 4.0
-"""Log odds against its twin from which a card is."""
+"""Log odds above which a card is clearly distinguished from its twin."""
 PREDATES_S = 2.0
-"""Seconds after watching began within which a detected card may have lain there before."""
+"""Seconds after watching began within which a detected card may have been there before."""
 UNCOVERED_PREDATES_S = 10.0
-"""The same if something covered its place until then."""
+"""The same for a card whose place was covered until then."""
 MAX_BLIND_SCANS = 3
-"""Scans in a row without a card after which the size of cards may have changed."""
+"""Number of consecutive scans without a card after which the size of cards may have changed."""
 
 
 class Tracker:
-    """All tracks of a deal, in the order in which they started."""
+    """Tracker of a deal's cards; the tracks are in the order in which they started."""
 
     def __init__(self) -> None:
-        """Starts with an empty table."""
+        """Creates the initial state, with an empty table."""
         self.tracks: list[Track] = []
         self.scans = 0
         """Number of scans so far."""
@@ -75,7 +75,7 @@ class Tracker:
 
     @property
     def recent(self) -> list[Detection]:
-        """Latest detections of the deal; before its first one those of the deal before."""
+        """Latest detections of the deal, or of the previous deal until there are some."""
         if self.tracks:
             return [track.detection for track in self.tracks[-RECENT_TRACKS:]]
         return self._earlier if self._blind_scans < MAX_BLIND_SCANS else []
@@ -87,21 +87,21 @@ class Tracker:
 
     @property
     def to_rescan(self) -> list[Track]:
-        """Tracks that another scan would help."""
+        """Tracks for which another scan would help."""
         return [track for track in self.tracks if track.needs_rescan]
 
     @property
     def rescans(self) -> list[Detection]:
-        """Weak detections to scan again, and those beyond the edge of the regions."""
+        """Detections to scan again: weak ones, and those beyond the edge of the regions read."""
         return self._rescans.pending
 
     def turn(self, size: Size, shape: tuple[int, ...], degrees: int) -> None:
-        """Turns all places clockwise, as the pictures are from now on.
+        """Rotates all stored places clockwise, as all further pictures will be.
 
         Args:
-            size: of the pictures before.
-            shape: rows and columns of the small pictures before.
-            degrees: 0, 90, 180 or 270.
+            size: width and height of the pictures before rotation.
+            shape: rows and columns of the small pictures before rotation.
+            degrees: clockwise rotation: 0, 90, 180 or 270.
         """
         for track in self.tracks:
             track.detection = turned(track.detection, size, degrees)
@@ -167,7 +167,7 @@ class Tracker:
                 waiting.remove(match)
                 match.gone_at = now
                 unmatched.append(detection)
-            elif distance(match.detection, detection) >= SEPARATE:  # one of them is misread
+            elif distance(match.detection, detection) >= SEPARATE:  # one of the two is misread
                 unmatched.append(detection)
         for detection in unmatched:
             near = [t for t in waiting if distance(t.detection, detection) < SAME_PLACE]
@@ -214,10 +214,10 @@ class Tracker:
                     track.gone_at = track.missed_at
 
     def _is_upon_twin(self, detection: Detection, track: Track) -> bool:
-        """Returns whether a detection may be a card upon its twin, rather than a hit of its track.
+        """Returns whether a detection may be a card on top of its twin, not a hit.
 
-        The track was hardly distinguished from its twin, the detection is, it lies a little off,
-        and another card was laid meanwhile.
+        It may if the track hardly distinguishes the twins but the detection does, the detection is
+        slightly off the track's place, and another card was laid since the track's last hit.
         """
         return (
             log_odds_against_twin(detection.card, track.calibrated) < INDISTINCT_LOG_ODDS
@@ -230,7 +230,7 @@ class Tracker:
         )
 
     def _merge_indices(self, detections: Sequence[Detection]) -> list[Detection]:
-        """Returns one detection for each card, without its further indices and impossible ones."""
+        """Returns one detection per card: no second index of a card, and no impossible index."""
         unique = [g for g in detections if not any(is_own_index(g, each) for each in detections)]
         self._right_indices += len(unique) < len(detections)
         unique = [g for g in unique if not any(is_impossible(g, each) for each in detections)]
@@ -241,7 +241,7 @@ class Tracker:
         ]
 
     def _at_left_index(self, detection: Detection) -> Detection:
-        """Returns a detection moved to its card's place, if it is the right index of a known card.
+        """Returns a detection, moved to its card's place if it is the right index of a known card.
 
         Each such case is evidence that the deck has an index in every corner.
         """
@@ -260,7 +260,7 @@ class Tracker:
         return moved
 
     def _track_of_other_corner(self, detection: Detection, now: float) -> Track | None:
-        """Returns the track of which a detection is the other corner, read as its twin."""
+        """Returns the track of the card whose other corner a detection shows; None if none."""
         for track in self.active:
             alike = float((track.probabilities * detection.probabilities).sum()) > SAME_CARD
             if not alike or track.card.rank != detection.card.rank:
@@ -276,13 +276,13 @@ class Tracker:
         return None
 
     def note_unobstructed(self, now: float, still: Callable[[Outline], bool]) -> None:
-        """Records which cards lie there with nothing moving over them."""
+        """Records which cards are on the table with nothing moving over them."""
         for track in self.tracks:
             if track.gone_at is None and not track.misses and still(track.detection.corners):
                 track.unobstructed_at = now
 
     def store_backgrounds(self, now: float, motion: MotionDetector) -> None:
-        """Stores the backgrounds of cards that appeared lately."""
+        """Stores the backgrounds of cards that appeared recently."""
         for track in self.tracks:
             if (
                 track.last_at == now
@@ -292,7 +292,7 @@ class Tracker:
                 track.background = motion.background(track.detection.outline)
 
     def end_lifted(self, now: float, motion: MotionDetector) -> bool:
-        """Ends the tracks of cards taken up soon after they appeared; returns True if any."""
+        """Ends tracks of cards picked up soon after they appeared; returns whether any ended."""
         lifted = False
         for track in self.tracks:
             if (
@@ -315,14 +315,14 @@ class Tracker:
             track.is_old = False
 
     def learn_backs(self) -> None:
-        """Learns what card backs are read as, once the hands were taken up."""
+        """Learns what card backs are misread as, once the hands have been picked up."""
         new = [t for t in self.tracks if not t.is_old]
         self._clutter.learn_backs(new)
         for track in new:
             track.is_old = self._clutter.is_card_back(track.detection)
 
     def end_deal(self) -> None:
-        """Ends the deal: tracks that have ended are forgotten, active ones become old."""
+        """Ends the deal: ended tracks are discarded, and active ones become old."""
         self._earlier, self._blind_scans, self._rescans = self.recent, 0, RescanQueue()
         self.tracks = self.active
         for track in self.tracks:
@@ -330,7 +330,7 @@ class Tracker:
 
 
 def _gate_distance(track: Track, detection: Detection) -> float:
-    """Returns how far a detection lies from a track, by either index, in card heights."""
+    """Returns the distance of a detection from a track, by either index, in card heights."""
     far = distance(track.detection, detection)
     if not track.detection.is_open and distance(mirrored(track.detection), detection) <= COINCIDE:
         return min(far, COINCIDE)

@@ -31,7 +31,7 @@ _KEYS = "QWERTYUIOPASDFGHJKLZXCVBNM0123456789"
 def smooth_noise(
     rng: np.random.Generator, side: int, low: int, high: int, channels: int = 1
 ) -> Field:
-    """Returns noise of unit deviation, (side, side, channels), in octaves 2^low to 2^high."""
+    """Returns noise of standard deviation 1, (side, side, channels), in octaves 2^low to 2^high."""
     total = np.zeros((side, side, channels), np.float32)
     for octave in range(low, high):
         grid = rng.standard_normal((2**octave, 2**octave, channels)).astype(np.float32)

@@ -36,7 +36,7 @@ _CORNERS = [(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]
 
 
 class Canvas:
-    """A picture in progress: pixels, the card of each pixel, and the indices so far."""
+    """Picture in progress: its pixels, the card at each pixel, and the indices so far."""
 
     def __init__(self, image: Image8, pick: random.Random) -> None:
         self.image = image
@@ -132,7 +132,7 @@ class Canvas:
         height, width = self.image.shape[:2]
         for number, face, points, sign in self._marks:
             up = (points[1] - points[2]) * sign
-            # Foreshortening leaves the width of an index, so take the larger of both measures.
+            # Foreshortening reduces only one dimension of an index, so take the larger measure.
             size = max(math.hypot(*up), math.hypot(*(points[4] - points[3])) * 1.4)
             share = self._visible(number, points[3:7])
             if share < _HALF_HIDDEN:
@@ -192,9 +192,9 @@ class Canvas:
         return float((is_own & (mask > 0)).sum() / area)
 
     def bend(self, labels: Labels, rng: np.random.Generator) -> Labels:
-        """Warps the whole picture gently, like cards that are not flat.
+        """Warps the whole picture gently, as if the cards were not flat.
 
-        Returns the labels, moved along.
+        Returns the labels, moved accordingly.
         """
         height, width = self.image.shape[:2]
         grid = (rng.standard_normal((4, 4, 2)) * self._pick.uniform(2, 9)).astype(np.float32)

@@ -59,7 +59,7 @@ _FOUR_CORNERS = ("dondorf",)
 
 
 def installed() -> bool:
-    """Returns whether the decks are installed; without them all decks are drawn."""
+    """Returns whether the decks are installed; if not, our own code draws all decks."""
     return (FOLDER / "anglo.svgz").is_file()
 
 
@@ -79,7 +79,7 @@ def render(name: str, cache: Path) -> Path:
 
 @lru_cache(maxsize=32)
 def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
-    """Returns the cards by (row, column), BGRA `uint8`."""
+    """Returns the cards of a deck, BGRA `uint8`, by (row, column)."""
     image = cv2.imread(str(render(name, cache)), cv2.IMREAD_UNCHANGED)
     assert image is not None
     height = image.shape[0] / 5
@@ -96,7 +96,7 @@ def sheet(name: str, cache: Path) -> dict[tuple[int, int], Image8]:
 
 
 def printed_deck(name: str, cache: Path) -> list[Face]:
-    """Returns the 52 faces with the deck's own indices."""
+    """Returns the 52 faces of a printed deck, with their own indices."""
     cards = sheet(name, cache)
     marks = _marks(cards[0, 1], name in _FOUR_CORNERS)
     alphabet = letters_of(name)
@@ -111,9 +111,9 @@ def letters_of(name: str) -> Alphabet:
 
 
 def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
-    """Returns the places of the indices.
+    """Returns the places of the indices on a deck's cards.
 
-    Finds the black ink in the corner of a card that has little else there.
+    Finds the black ink in the corner of a card with little else there.
     """
     ink = (two_of_clubs[..., :3].max(2) < 120) & (two_of_clubs[..., 3] > 200)
     ys, xs = np.where(ink[8 : int(0.36 * HEIGHT), 8 : int(0.3 * WIDTH)])
@@ -126,12 +126,12 @@ def _marks(two_of_clubs: Image8, four: bool) -> tuple[Mark, ...]:
 
 
 def jokers(names: tuple[str, ...], cache: Path) -> list[Face]:
-    """Returns the cards other than the 52."""
+    """Returns the jokers and other cards beyond the 52."""
     return [Face(sheet(n, cache)[4, c], -1, -1, ()) for n in names for c in range(2)]
 
 
 class CourtPictures:
-    """The inner pictures of a deck's court cards: callable as (suit, rank) -> BGRA picture."""
+    """Inner pictures of a deck's court cards; callable: (suit, rank) -> BGRA picture."""
 
     def __init__(self, name: str, cache: Path) -> None:
         self._cards = sheet(name, cache)

@@ -97,7 +97,7 @@ def blank(white: npt.ArrayLike, radius: int) -> Image8:
 
 
 def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
-    """Returns a card of a deck; `rng` varies individual features, such as the ace's size."""
+    """Returns one card of a deck; `rng` varies details, such as the size of the ace."""
     image = blank(style.white, style.radius)
     _draw_body(image, style, rank, suit, rng)
     x, block = style.index_x, style.index_height
@@ -112,7 +112,7 @@ def draw_face(style: Style, rank: int, suit: int, rng: random.Random) -> Face:
     if style.four_corners:
         _draw_index(image, style, rank, suit, WIDTH - x)
     upright = np.ascontiguousarray(image[::-1, ::-1])
-    # A pip close to the index is not where `vision.pips` expects one, so leave it unlabelled.
+    # Leave a pip close to the index unlabelled, as `vision.pips` expects none there.
     court_pip = None if style.corner_pip else style.court_pip > 0
     return Face(upright, rank, suit, tuple(marks), court_pip, style.alphabet.glyph(rank))
 
@@ -177,7 +177,7 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     if style.frame is not None:
         line = tuple(float(v) for v in style.frame)
         if style.corner_pip:
-            # Around the indices too, as on French cards.
+            # On French cards the frame encloses the indices, too.
             left, top = int(style.index_x * 0.3), int(style.index_y * 0.5)
         cv2.rectangle(image, (left, top), (WIDTH - left, HEIGHT - top), line, 1)
     if style.names:
@@ -185,7 +185,7 @@ def _draw_court(image: Image8, style: Style, rank: int, suit: int) -> None:
     if style.corner_pip:
         _draw_corner_pip(image, style, rank, suit)
     if style.court_pip:
-        # Beside the figure's head, the second place that shows the suit of a court card.
+        # Draw a pip beside the figure's head, the second place where a court card shows its suit.
         name, size = SUITS[suit], style.court_pip
         colour, sign = style.colours[name], style.body_pips[name]
         x, y = max(left + 3, round(2 * style.index_x)), top + 4

@@ -1,4 +1,4 @@
-"""Draws simple two-headed court figures, for decks without borrowed pictures."""
+"""Drawing of simple two-headed court figures, for decks without borrowed pictures."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _half(robe: Paint, sleeve: Paint, trim: Paint, hair: Paint, kind: int) -> Im
 
 
 def _sign(image: Image8, mask: Image8, red: bool) -> None:
-    """Draws the suit beside the head."""
+    """Draws the suit sign beside the figure's head."""
     sign = cv2.resize(mask, (22, 24), interpolation=cv2.INTER_AREA)
     at = image[10:34, 4:26]
     at[..., :3] = (40, 30, 200) if red else (30, 20, 20)

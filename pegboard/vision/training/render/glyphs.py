@@ -53,7 +53,7 @@ def _installed() -> tuple[Path, ...]:
 
 @lru_cache(maxsize=2)
 def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
-    """Returns upright, not too light fonts by family: those for training, or held out."""
+    """Returns upright fonts that are not too light, by family: for training, or held out."""
     table: dict[str, list[Path]] = {}
     for path in _installed():
         fit = _ORDINARY.match(path.name) and not _UNFIT.search(path.name)
@@ -66,14 +66,14 @@ def families(held_out: bool) -> tuple[tuple[Path, ...], ...]:
 
 
 def is_upright(path: Path) -> bool:
-    """Returns whether a font is upright, of one piece and not too light."""
+    """Returns whether a font is upright and not too light, with letters in one piece."""
     return path.suffix.lower() in (".ttf", ".otf") and not _UNFIT.search(path.name)
 
 
 def choose_font(rng: random.Random, held_out: bool) -> Path:
     """Returns a random font; all families are equally likely.
 
-    Half the time a bold or narrow cut, as on cards.
+    Half the time it is a bold or narrow style, as on cards.
     """
     fonts = rng.choice(families(held_out))
     heavy = [f for f in fonts if re.search(r"Bold|Cond|Narrow|Black|Heavy|Medium", f.name)]
@@ -140,7 +140,7 @@ def sign_fonts() -> tuple[Path, ...]:
 def signs_of(rng: random.Random) -> dict[str, Mask]:
     """Returns a mask per suit, in one style.
 
-    Drawn, or from a font, possibly with spread ink.
+    The signs are drawn, or from a font, possibly with spread ink.
     """
     if rng.random() >= 0.35 or not sign_fonts():
         return signs.drawn_signs(rng)

@@ -20,7 +20,7 @@ Style = Literal["any", "tight", "apart"]
 
 
 class Place(NamedTuple):
-    """The place of a card: centre in card widths, and rotation in radians."""
+    """Place of a card: its centre, in card widths, and its rotation, in radians."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ def arrange(pick: random.Random, style: Style = "any") -> list[Place]:
     Args:
         pick: random source.
         style: "tight" gives mostly fans and cascades that show little more than the indices,
-        "apart" hands without overlapping cards.
+        "apart" gives hands without overlapping cards.
     """
     if style == "apart":
         return _apart(pick)

@@ -122,7 +122,7 @@ def glyph_of(text: str) -> int:
 def national_style(
     rng: random.Random, country: str | None = None, held_out: bool = False
 ) -> NationalStyle:
-    """Returns the letters and other features of a given or random country.
+    """Returns the letters and other features of decks from a given or random country.
 
     Special countries: "abroad" is any but the English-speaking ones, "mixed" draws each letter
     from any country, and "unknown" has only unreadable letters.
@@ -141,7 +141,7 @@ def national_style(
 
 
 def is_of(alphabet: Alphabet, country: str) -> bool:
-    """Returns whether decks of a country have these letters; see `national_style`."""
+    """Returns whether these letters are printed on a country's decks; see `national_style`."""
     if country == "abroad":
         return alphabet != ENGLISH
     return alphabet in ((RUSSIAN,) if country == "unknown" else COUNTRIES.get(country, ()))
@@ -169,7 +169,7 @@ def random_alphabet(rng: random.Random, country: str, held_out: bool = False) ->
 
 
 def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | None:
-    """Returns the mask of a text in a font, or in another if the font lacks it."""
+    """Returns the mask of a text in a font, or in another font if that one lacks a character."""
     if _has(font, text):
         return glyphs.glyph(font, text)
     fallbacks = _fonts_with(text, held_out)
@@ -179,7 +179,7 @@ def mask(rng: random.Random, font: Path, text: str, held_out: bool) -> Mask | No
 
 
 def _has(font: Path, text: str) -> bool:
-    """Returns whether a font has all characters of a text, which differ from its missing glyph."""
+    """Returns whether a font has all characters of a text: none looks like its missing glyph."""
     lacking = glyphs.glyph(font, "\U0010fffd")
     for character in text:
         ink = glyphs.glyph(font, character)

@@ -1,4 +1,4 @@
-"""Simulates light, lens and camera: shading, glare, colour cast, blur, noise."""
+"""Simulation of light, lens and camera: shading, glare, colour cast, blur, noise."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Field = npt.NDArray[np.float32]
 
 
 def photograph(image: Image8, pick: random.Random, rng: np.random.Generator) -> Image8:
-    """Returns the picture as taken by a camera; a third of the time in good conditions.
+    """Returns the picture as a camera would take it, a third of the time in good conditions.
 
     Returns:
         BGR `uint8`, shape unchanged.

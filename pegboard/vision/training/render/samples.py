@@ -46,7 +46,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Hand:
-    """A picture: four cards, the starter, the table, and the arrangement.
+    """Contents of a picture: four cards, the starter, the table, and the arrangement.
 
     Attributes:
         deck: seed of the deck, the same for all pictures of a deal.
@@ -65,7 +65,7 @@ DEALS = (
     Deal("QD", "slate", "2D 3C 4S KC", "AC 4D 6D JS", "3H 6C 9D KS"),
     Deal("TD", "oak", "8S 7D 2H JC", "4H 4C QC QS", "AS 7S 9C 6S"),
 )
-"""Deals without common cards, so that they can be counted in any order."""
+"""Deals that share no cards, so that they can be counted in any order."""
 FANS = (2, 3, 6, 8)
 """Numbers of the pictures with a fan, counted from 1."""
 _WOODS = {"oak": (120.0, 165.0, 200.0)}
@@ -190,7 +190,7 @@ def card_name(face: Face) -> str:
 
 
 def _lit(image: Image8, rng: random.Random, seed: int) -> Image8:
-    """Adds lamp light from one side, a soft lens and a little noise."""
+    """Adds lamplight from one side, the softness of a lens, and a little noise."""
     yy, xx = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
     x, y = rng.uniform(0.2, 0.8) * WIDTH, rng.uniform(0.0, 0.4) * HEIGHT
     lamp = np.exp(-(((xx - x) / WIDTH) ** 2 + ((yy - y) / HEIGHT) ** 2) * 0.9)

@@ -84,7 +84,7 @@ class SceneMaker:
             deck = pick.choice(self._printed)
         deck = [face for face in deck if face.rank in self._ranks]
         places = layouts.arrange(pick, self._style)[: len(deck)]
-        # Each card at most once per picture, as in reality.
+        # As in reality, each card is in a picture at most once.
         cards = [
             (self._card(face), place)
             for face, place in zip(pick.sample(deck, len(places)), places, strict=True)
@@ -129,7 +129,7 @@ class SceneMaker:
         table = pick.choice(self._tables)
         image = cv2.warpAffine(table, turn, (self.side,) * 2, borderMode=cv2.BORDER_REFLECT)
         if pick.random() < 0.25:
-            # A table nearly as bright as the cards, which defeats simple thresholds.
+            # The table is nearly as bright as the cards here, which defeats simple thresholds.
             image = np.clip(image * np.float32(0.3) + pick.randint(150, 190), 0, 255)
         return np.asarray(image, np.uint8)
 
@@ -160,7 +160,7 @@ def write_shard(
 ) -> None:
     """Writes `count` scenes from `seed` to `path`, atomically.
 
-    Cards in tight scenes are smaller too, where neighbours and suits are hardest to read.
+    Tight scenes have smaller cards, too: there, neighbours and suits are hardest to read.
     """
     cv2.setNumThreads(1)
     card_px = (45.0, 150.0) if style == "tight" else (45.0, 250.0)

@@ -1,6 +1,6 @@
 """Draws suit signs as curves, in the variety of printed decks.
 
-At twelve pixels a club differs from a spade only by the gaps between its lobes, and in these decks
+At twelve pixels a club differs from a spade only by the gaps between its lobes, in which decks
 vary most: from three balls on a stalk to a clover whose notches close in a blurred picture. So
 every proportion is random, over wider ranges than fonts offer.
 """
@@ -118,7 +118,7 @@ def _club(mask: Mask, rng: random.Random, manner: Manner) -> None:
         angle = np.linspace(0, 2 * math.pi, 48)
         ring = np.column_stack([x + radius / flat * np.cos(angle), y + radius * np.sin(angle)])
         _fill(mask, ring)
-    # The hub: a disc, or a bridge that connects the lobes.
+    # The hub is a disc, or a bridge that connects the lobes.
     hub = low * rng.uniform(0.3, 0.8)
     bridge = 0.3 * low
     _fill(mask, _box(_MIDDLE - bridge, top, _MIDDLE + bridge, centre + 4))

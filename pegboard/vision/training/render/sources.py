@@ -1,4 +1,4 @@
-"""Lists the sources of letters, signs and faces used in training, with licences.
+"""Sources of the letters, signs and faces used in training, with their licences.
 
 Licences are those stated by Debian's packages; other files are listed by path.
 """
@@ -52,7 +52,7 @@ def _packages(files: Sequence[Path]) -> dict[Path, str]:
 
 
 def licences(copyright_file: Path) -> list[str]:
-    """Returns the licences in a Debian copyright file, by short name if it has one."""
+    """Returns the licences named in a Debian copyright file, by short name where there is one."""
     if not copyright_file.is_file():
         return []
     text = copyright_file.read_text(errors="replace")

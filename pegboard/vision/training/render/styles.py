@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 220, 308
 RANKS = "A23456789TJQK"
 SUITS = signs.SUITS
 MOST_ALIKE = 0.84
-"""Maximum share of ink common to club and spade. Of the 38 installed fonts with both signs the
+"""Maximum share of ink that club and spade have in common. Of the 38 installed fonts with both, the
 maximum is 0.835 (a condensed typewriter font), the median 0.75; one pair in ten of the drawn signs
 exceeds it, and then people guess as well."""
 
@@ -38,9 +38,9 @@ class Style:
         alphabet: letters of the ranks.
         corner_pip: side of a large pip close to the index of court cards; 0 for none.
         corner_gap: distance of that pip from the index.
-        is_corner_pip_below: it is below the index rather than beside it.
+        is_corner_pip_below: True if that pip is below the index, not beside it.
         names: masks of twelve figure names, jack to king of each suit; or none.
-        are_names_left: names are below the index rather than at the opposite edge.
+        are_names_left: True if the names are below the index, not at the opposite edge.
         maker: masks of the lines of a maker's mark on the ace of spades; or none.
     """
 

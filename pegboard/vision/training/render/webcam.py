@@ -1,4 +1,4 @@
-"""Simulates a poor camera: few pixels, smoothed, sharpened, and compressed.
+"""Simulation of a poor camera: few pixels, smoothed, sharpened, and compressed.
 
 Such pictures make clubs look like spades. Applied when crops are taken, not when a scene is
 rendered, so that each scene is seen by many cameras.
@@ -59,7 +59,7 @@ def degraded(
 
 
 def _denoised(field: Pixels, rng: np.random.Generator) -> Pixels:
-    """Smooths like a camera in the dark: keeps edges, merges small shapes."""
+    """Smooths as cameras do in the dark: preserves edges, but merges small shapes."""
     kind = rng.random()
     if kind < 0.12:
         return np.asarray(cv2.medianBlur(field, 3), np.float32)
