@@ -1,1 +1,1 @@
-"""The review of a game: the cost of each decision, luck and skill, hints."""
+"""Review of a game: the cost of each decision, luck and skill, and hints."""

@@ -57,8 +57,8 @@ def review_game(
         rules: rules of the game.
         dealer: seat that deals first.
         actions: actions of the record, including undos.
-        rng: for the hands others might have held; the same one gives the same review.
-        progress: called after each action with how many are done, and how many there are.
+        rng: source of the others' sampled hands; the same one gives the same review.
+        progress: called after each action with the number of actions done, and their total.
 
     Raises:
         IllegalAction: an action is forbidden.
@@ -75,7 +75,7 @@ def review_game(
 
 
 def _deals(steps: Sequence[ReplayStep]) -> Iterator[tuple[int, int]]:
-    """Yields the start and end of each deal; lines above the first belong to it."""
+    """Yields the start and end of each deal; steps before the first deal belong to it."""
     starts = [number for number, step in enumerate(steps) if isinstance(step.action, Deal)]
     edges = [0, *starts[1:], len(steps)]
     return pairwise(edges)
@@ -251,7 +251,7 @@ def _expected(state: State) -> Evaluation:
 
 
 def _in_deals(what: Message, deals: Sequence[int]) -> Message:
-    """Returns a sentence naming all the deals it applies to."""
+    """Returns a sentence that names all the deals it applies to."""
     if not deals:
         return _("{what}.", what=what)
     *first, last = deals

@@ -1,7 +1,7 @@
-"""Charts of a review as SVG text: the scores, the chance of winning, and luck and skill.
+"""Charts of a review as SVG text: scores, win chances, luck and skill.
 
-On light paper, so that it prints. Sides differ by shape as well as by colour, and everything is
-told by attributes: a page that forbids styles shows it all the same.
+The background is light, so that charts print well. Sides differ by shape as well as by colour, and
+all styling is in attributes, so the charts also work on a page that forbids styles.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,9 +38,9 @@ def review_svg(review: Review, names: Sequence[str], language: str = "en") -> st
     """Returns the review's charts as one SVG document.
 
     Args:
-        review: of a game.
+        review: review of a game.
         names: name of each seat.
-        language: of the picture, one of `i18n.LANGUAGES`.
+        language: language of the document, one of `i18n.LANGUAGES`.
     """
     translate: Translate = partial(localize, language)
     names = [translate(side) for side in review.sides(names)]
@@ -158,7 +158,7 @@ def _chances(review: Review, names: Sequence[str], top: int, translate: Translat
 
 
 def _rows(review: Review, names: Sequence[str]) -> list[tuple[Message, float]]:
-    """Returns the parts that decided the game; bars to the right favour the first side."""
+    """Returns a chart row for each part of the result; bars to the right favour the first side."""
     first = review.accounts[0]
     if len(review.accounts) > 2:
         return [(_("{who}: decisions", who=names[a.side]), a.skill) for a in review.accounts]

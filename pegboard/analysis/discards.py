@@ -22,9 +22,9 @@ HANDS = 10
 class DiscardRow(TypedDict):
     """One discard and its average value in points.
 
-    `crib` is below nothing where it is the other side's; `total` is the sum of hand, crib and
-    play; `behind` is what it gives away against the best, and `chance` the same in chances of
-    winning, or null where these are unknown; `within` is how far from `behind` the truth may be.
+    `crib` is negative if the crib is the other side's; `total` is the sum of hand, crib and play;
+    `behind` is what the discard gives up against the best, and `chance` the same as a win chance,
+    or null if that is unknown; `within` is the error bound of `behind`.
     """
 
     cards: list[str]
@@ -81,7 +81,7 @@ def practice_view(hand: Cards, *, dealer: bool) -> View:
 
     Args:
         hand: six cards.
-        dealer: whether the crib is theirs.
+        dealer: whether the seat owns the crib.
     """
     rest = tuple(card for card in DECK if card not in hand)[:6]
     state = new_game(Rules(), 0 if dealer else 1)
@@ -89,7 +89,7 @@ def practice_view(hand: Cards, *, dealer: bool) -> View:
 
 
 def practice_hands(rng: Random) -> list[PracticeHand]:
-    """Deals practice hands, with one's own crib in every other."""
+    """Deals practice hands; the player owns the crib in every other one."""
     return [
         {"cards": [str(card) for card in sorted(rng.sample(DECK, 6))], "dealer": number % 2 == 0}
         for number in range(HANDS)

@@ -29,13 +29,13 @@ ALIKE_CHANCE = 0.003
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The expert's choice with the reasons for it.
+    """The expert's choice, with reasons.
 
     Attributes:
-        action: it.
-        cards: the cards to tap: those laid away, or the one to play; () for a go.
+        action: the choice.
+        cards: the cards to tap: those to discard, or the one to play; () for a go.
         text: one or two sentences.
-        options: every choice, weighed, the best first; empty where there is none.
+        options: every choice with its value, best first; empty where there is no choice.
     """
 
     action: Action
@@ -45,7 +45,7 @@ class Hint:
 
 
 def hint(view: View, rng: Random) -> Hint | None:
-    """Returns the expert's choice, or None if there is nothing to decide.
+    """Returns the expert's choice with reasons, or None if there is nothing to decide.
 
     It depends on the view alone, so games that differ only in hidden cards give the same hint.
     """
@@ -65,10 +65,7 @@ def hint(view: View, rng: Random) -> Hint | None:
 
 
 def reason(view: View, best: Option, chosen: Option) -> str:
-    """Explains why `best` is better than `chosen`, or that both are equal.
-
-    That both are as good, where they are.
-    """
+    """Returns the reason that `best` is better than `chosen`, or says that both are equal."""
     if isinstance(best.action, Discard):
         return _discard(view, best, chosen)
     return _card(view, best, chosen)
@@ -102,11 +99,11 @@ def _same(best: Option, other: Option) -> bool:
 
 
 def _games(best: Option, other: Option) -> float | None:
-    """Returns the lead in games per hundred if that is more telling than points."""
+    """Returns the lead in games per hundred, if that says more than points."""
     if best.behind is None or other.behind is None:
         return None
     points, games = best.points - other.points, 100 * (other.behind - best.behind)
-    # A point is worth about three games in a hundred; elsewhere the board decides.
+    # A point is worth about three games in a hundred; where it is not, the score decides.
     return games if points < ALIKE_POINTS or games > 8 * points else None
 
 
@@ -255,7 +252,7 @@ def _is_safe(view: View, card: Card) -> Message | None:
 
 
 def _tempts(view: View, best: Card, other: Card) -> Message | None:
-    """Returns a reply that the worse card allows and the better does not."""
+    """Returns the opponent's reply that the worse card allows and the better does not."""
     invited = _answers(view, other)
     there = _answers(view, best)
     avoided = {rank: items for rank, items in invited.items() if rank not in there}

@@ -1,6 +1,6 @@
 """Interactive win chance chart with a clickable bar for every step.
 
-The picture has no words but percentages, so that one serves every language, and each step a
+The picture contains no words, only percentages, so that one serves every language. Each step is a
 transparent bar with its number in `data-step`. Costly decisions differ by shape as well as by
 colour: a triangle is a slip, a diamond a mistake, a square a blunder.
 """
@@ -33,7 +33,7 @@ _MARKS: dict[Verdict, tuple[int, str]] = {
 def review_graph(review: Review) -> str:
     """Returns the course of a game as an SVG document, one clickable bar per step.
 
-    Where the chances of winning are not known, the scores are drawn.
+    Shows the scores instead if win chances are unknown.
     """
     at = _course(review)
     parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" rx="8" fill="{PAPER}"/>']

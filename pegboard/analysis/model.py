@@ -2,11 +2,11 @@
 
 Each discard and each card played is compared with the expert's best, given what its player could
 know at the time. The loss from a decision is *skill* (never positive); every other change of the
-chance of winning is *luck*: the hands dealt, the starter, and the distribution of the cards in the
-play, judged with all hands open. The parts add up to the whole: a chance of winning begins at
-about a half and ends at one or zero.
+win chance is *luck*: the hands dealt, the starter, and the distribution of the cards in the play,
+judged with all hands open. The parts add up to the whole: a win chance starts at about a half and
+ends at one or zero.
 
-With four individual players the chances of winning are unknown: then everything is in points.
+With four individual players win chances are unknown, so everything is in points.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ class Decision:
     """One judged choice of a seat.
 
     Attributes:
-        place: of its action in the record, from 0.
+        place: index of its action in the record, from 0.
         deal: number of the deal, from 1.
         seat: who chose.
         action: what it did.
         best: what the expert would have done; the same action where it was as good.
-        points: what that cost, in points of this deal. Less than nothing where the expert gives
-            points away for the board's sake.
-        chance: what it cost in chances of winning, or None.
+        points: its cost in points of this deal; negative where the expert gives up points for a
+            better win chance.
+        chance: its cost in win chance, or None.
         doubt_points: standard error of the points; 0 where nothing was sampled.
         doubt_chance: standard error of the chances.
-        verdict: in a word.
-        why: in words.
+        verdict: verdict in one word.
+        why: explanation of the verdict.
         hand: the cards it held.
         count: count of the pile before the card.
-        pile: its cards.
+        pile: cards of that pile.
         starter: the card turned up, if it was.
         scores: by seat, before.
-        parts: of a discard: its own, and the best one's.
+        parts: parts of a discard's value, and those of the best discard.
     """
 
     place: int
@@ -84,21 +84,21 @@ class Point:
 
     @property
     def chance(self) -> float | None:
-        """Chance of seat 0's side."""
+        """Win chance of seat 0's side."""
         return None if self.chances is None else self.chances[0]
 
 
 @dataclass(slots=True)
 class Account:
-    """Breakdown of one side's way from its initial to its final value.
+    """Breakdown of the change of one side's value from start to end.
 
     Attributes:
-        side: by its lower seat.
-        start: at the beginning.
-        end: at the end.
+        side: the side, by its lower seat.
+        start: value at the beginning.
+        end: value at the end.
         luck: by source: the `deal`, the `starter`, the `play`; and `by_hand`, what was pegged or
             claimed by people, or belongs to deals that cannot be judged.
-        skill: what its own decisions cost, as a number below zero.
+        skill: what its own decisions cost, as a negative number.
         against: what the other side's decisions gave it; 0 with more than two sides, where that
             is part of the play.
     """
@@ -124,11 +124,11 @@ class Review:
 
     Attributes:
         rules: rules of the game.
-        unit: of costs, luck and skill.
+        unit: unit of costs, luck and skill.
         decisions: in order.
         curve: one point before the first action (place -1) and one for each.
-        accounts: one a side.
-        not_judged: what could not be told, and why, in sentences.
+        accounts: one account per side.
+        not_judged: sentences on what could not be judged, and why.
     """
 
     rules: Rules

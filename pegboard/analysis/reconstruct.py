@@ -1,7 +1,7 @@
-"""Reconstructs a table deal as an open one once all its hands have been seen.
+"""Reconstruction of a table deal as an open one, once all its hands have been seen.
 
-Discards are unknown, so the deal begins with the four cards each seat kept. A deal
-that was not followed to its end, or contradicts itself, stays what it is.
+Discards are unknown, so the deal starts with the four cards each seat kept. A deal
+that was not followed to its end, or that contradicts itself, is left as it is.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ class ReconstructedDeal:
     """A deal with all hands known.
 
     Attributes:
-        before: the deal as it stood before each of its moments, hands open; None if it had
-            not begun, or was over.
-        after: the same after each.
-        crib: its four cards; () where nobody saw them.
+        before: the deal before each of its steps, with hands open; None if it had not
+            begun, or was over.
+        after: the deal after each of its steps.
+        crib: the crib's four cards; () if nobody saw them.
     """
 
     before: tuple[State | None, ...]
@@ -38,10 +38,10 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
     """Rewrites a table deal as an open one.
 
     Args:
-        steps: its moments, of which one is its deal.
+        steps: steps of the record that belong to the deal.
 
     Returns:
-        It; or why that cannot be done, as half a sentence.
+        The open deal; or the reason that there is none, as half a sentence.
     """
     actions = [step.action for step in steps]
     start = next(number for number, action in enumerate(actions) if isinstance(action, Deal))
@@ -67,7 +67,7 @@ def reconstruct_deal(steps: Sequence[ReplayStep]) -> ReconstructedDeal | Message
             before.append(state)
             if state is not None:
                 state = _follow(state, step.action, pegs, step.state.pegs)
-            # The last card brings the show, which needs a crib: from there the game itself tells.
+            # The last card starts the show, which needs a crib: from there the game itself tells.
             state = state if left and state is not None and not state.over else None
             after.append(state)
             pegs = step.state.pegs

@@ -28,8 +28,8 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
     line of the record (or the number of the action, from 1), `cost_points`, and `cost_chance` or
     null; `doubt_points` and `doubt_chance` are their standard errors. `step` is its place in the
     curve, `chosen` and `better` are the cards it names, and `hand`, `pile`, `starter` and `scores`
-    what lay there before. A curve's `chances` are by side, its `chance` is that of seat 0's side;
-    or null.
+    the cards and scores before it. A curve's `chances` are by side, its `chance` is that of seat
+    0's side, or null.
     """
     steps = review.steps
     return {
@@ -58,7 +58,7 @@ def as_message(review: Review, record: Record, names: Sequence[str]) -> dict[str
 def line_of(record: Record, place: int) -> int | None:
     """Returns the record line of an action, or its number if lines are unknown.
 
-    None before all.
+    None for the point before all actions.
     """
     if place < 0:
         return None
@@ -107,7 +107,7 @@ def cost_text(decision: Decision) -> Message:
         n=round(100 * decision.chance, 1),
         doubt=doubt,
     )
-    # Near the end points may say the opposite of what counts.
+    # Near the end points may favour the opposite of what the win chance does.
     return games if decision.points < 0.05 else series([points, games])
 
 

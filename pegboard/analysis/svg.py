@@ -65,7 +65,7 @@ def bar(x: float, y: float, width: float, height: float, color: str) -> str:
 
 
 def shape(side: int, x: float, y: float, color: str, size: float = 6, rim: str = PAPER) -> str:
-    """Returns a side's shape, as on the board's page: circle, diamond, triangle, square."""
+    """Draws a side's shape, as on the board's page: circle, diamond, triangle, square."""
     paint = f'fill="{color}"' + (f' stroke="{rim}"' if rim else "")
     if side == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:g}" {paint}/>'
@@ -79,13 +79,13 @@ def labels(
     """Lays out wrapped labels without overlap.
 
     Args:
-        texts: the height that each should have, from above to below, and its text.
-        most: letters in a line.
-        lowest: the last line is no lower.
-        line: height of a line.
+        texts: the wanted height of each label, from top to bottom, and its text.
+        most: maximum characters in a line.
+        lowest: lowest height of the last line.
+        line: distance between two lines.
 
     Returns:
-        For each text its lines, each with its height.
+        The lines of each label, each with its height.
     """
     placed: list[list[tuple[float, str]]] = []
     below = 0.0

@@ -17,15 +17,15 @@ from random import Random
 from typing import Any
 
 PATIENCE, ASKED_PATIENCE = 19, 10
-"""As low as a priority goes; and where somebody waits, above what nobody waits for."""
+"""Nice values: the lowest priority, and that of a review somebody waits for."""
 EVERY = 5
-"""Actions between two progress reports."""
+"""Number of actions between two progress reports."""
 SEED = 1
-"""The same game gets the same review."""
+"""Fixed seed, so that the same game always gets the same review."""
 
 
 def main() -> None:
-    """Reviews the games sent on stdin."""
+    """Reviews the game read from stdin."""
     with suppress(OSError):
         os.nice(ASKED_PATIENCE if "--asked" in sys.argv else PATIENCE)
     # Nets this small are slower on several cores; numpy reads it when it is first loaded.

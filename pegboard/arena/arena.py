@@ -1,7 +1,8 @@
 """Compares two players over many games on the same cards, with seats swapped.
 
-Games come in sets that share their shuffles: in each, player A sits in another seat (with two
-players: once in each; partners: once on each side), so that luck of the cards cancels out.
+Games come in sets that share their shuffles. In each game of a set, player A sits in a different
+seat (two players: once in each; partners: once on each side), so that luck of the cards cancels
+out.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ T = TypeVar("T")
 
 @dataclass
 class Tally:
-    """Results of some sets of games."""
+    """Accumulated results of sets of games."""
 
     wins: list[float] = field(default_factory=list)
-    """Games A won, for each set."""
+    """Games won by A in each set."""
     games: int = 0
     dealer_wins: int = 0
     """Games that the side of the first dealer won."""
     points: dict[str, list[int]] = field(default_factory=dict)
-    """The sum of points in whole deals and their number, by `a pone`, `b dealer` ..."""
+    """Points scored in complete deals, and the number of deals, by `a pone`, `b dealer` ..."""
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    """The durations of decisions that were not forced, by `a discard`, `b play` ..."""
+    """Seconds taken by each decision that was not forced, by `a discard`, `b play` ..."""
 
     forfeits: dict[str, int] = field(default_factory=dict)
     """Games that `a` or `b` lost because it broke the rules or did not answer."""
 
     def add(self, other: Tally) -> None:
-        """Adds more sets."""
+        """Adds the results of more sets."""
         self.wins += other.wins
         for label, games in other.forfeits.items():
             self.forfeits[label] = self.forfeits.get(label, 0) + games
@@ -60,12 +61,12 @@ class Tally:
 class Trial:
     """Settings of an arena: the two players and the kind of game.
 
-    With `forfeits` a player that breaks the rules loses that game; without, it ends the arena.
+    With `forfeits`, a player that breaks the rules loses that game; otherwise the run fails.
     """
 
     a: str
     b: str
-    """A level's name, or the path of a Python file; see `pegboard.arena.external`."""
+    """Like `a`: a level's name, a Python file or a program; see `pegboard.arena.external`."""
     seed: int
     players: int = 2
     partners: bool = False
@@ -91,13 +92,14 @@ class _Timed:
     def __init__(
         self, player: Player, label: str, seconds: dict[str, list[float]], *, forfeits: bool
     ) -> None:
-        # A program that was ended is started again by its name: not before it is asked to play.
+        # Asking a program for its name would restart one that was ended, so do not ask before
+        # it has to play.
         self.name = label if forfeits else player.name
         self._player, self._label, self._seconds = player, label, seconds
         self._forfeits = forfeits
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns the player's choice."""
+        """Returns the player's choice, and records the time it took."""
         began = time.perf_counter()
         try:
             action = self._player.choose(view, rng)
@@ -113,7 +115,7 @@ class _Timed:
 
 
 def play_set(trial: Trial, number: int, a: Player, b: Player) -> Tally:
-    """Returns one set of games on the same shuffles."""
+    """Plays one set of games on the same shuffles; returns the results."""
     tally = Tally()
     rules = Rules(players=trial.players, partners=trial.partners)
     won = 0
@@ -168,7 +170,7 @@ def _play(
 
 
 def play_part(job: tuple[Trial, range]) -> Tally:
-    """Plays some sets of a trial, by their numbers."""
+    """Plays the sets of a trial that have these numbers."""
     trial, numbers = job
     tally = Tally()
     with opened(trial.a) as a, opened(trial.b) as b:
@@ -200,7 +202,7 @@ def run(
 def played(
     play: Callable[[tuple[Trial, range]], T], jobs: Sequence[tuple[Trial, range]], processes: int
 ) -> Iterator[T]:
-    """Yields the result of each part, in order; runs in this process if `processes` is 1."""
+    """Plays all parts and yields their results in order; in this process if `processes` is 1."""
     if processes == 1:
         yield from map(play, jobs)
         return
@@ -209,20 +211,20 @@ def played(
 
 
 def parts_of(sets: int) -> list[range]:
-    """Splits set numbers into parts, one per process."""
+    """Splits set numbers into parts of at most ten, each played by one process."""
     size = max(1, min(10, sets // 8))
     return [range(first, min(first + size, sets)) for first in range(0, sets, size)]
 
 
 def result(trial: Trial, tally: Tally, names: tuple[str, str]) -> dict[str, Any]:
-    """Returns the result of an arena as JSON; rates to four places.
+    """Returns the result of an arena as a JSON object; rates have four decimal places.
 
-    `ci95` is the 95 % confidence interval of `a_rate`, over the sets. Points a deal are those of
-    deals that were played to their end.
+    `ci95` is the 95 % confidence interval of `a_rate`, computed over the sets. Points per deal
+    cover only deals that were played to the end.
     """
     rates = [won / trial.swaps for won in tally.wins]
     rate = statistics.fmean(rates)
-    # With a won and a lost set added, few sets that ended alike are no certainty.
+    # Add one won and one lost set, so that a few equal results do not look like certainty.
     error = statistics.stdev([*rates, 0.0, 1.0]) / math.sqrt(len(rates))
     medians = {key: 1000 * statistics.median(seconds) for key, seconds in tally.seconds.items()}
     return {

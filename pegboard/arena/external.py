@@ -26,7 +26,7 @@ from pegboard.players import Player, by_name
 
 
 class Bot(Protocol):
-    """Interface of a bot's file."""
+    """Interface of the class `Bot` in a bot's file."""
 
     def choose_discard(
         self, hand: list[str], is_dealer: bool, scores: tuple[int, int]
@@ -61,7 +61,7 @@ class BotPlayer:
         """Returns the bot's choice if it is legal.
 
         Raises:
-            IllegalAction: it said something that is not legal.
+            IllegalAction: the bot's answer is not a legal choice.
         """
         match view.legal[0]:
             case Discard():
@@ -123,7 +123,7 @@ def _text(cards: Sequence[Card]) -> str:
 
 @contextmanager
 def opened(what: str) -> Iterator[Player]:
-    """Loads a player for the block, and closes it afterwards if it is a program."""
+    """Loads a player for a `with` block; ends it afterwards if it is a program."""
     player = load_player(what)
     try:
         yield player
@@ -155,7 +155,7 @@ def load_player(what: str) -> Player:
         bot = module.Bot()
     except AttributeError as error:
         raise ConfigError(BotFault.NO_CLASS, file=what, why=error) from error
-    except Exception as error:  # whatever a stranger's file does at its start
+    except Exception as error:  # a user's file may raise anything when it is loaded
         raise ConfigError(
             BotFault.FAILED, file=what, kind=type(error).__name__, why=error
         ) from error

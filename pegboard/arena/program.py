@@ -1,8 +1,8 @@
 """External programs as players, over stdin and stdout; see PROTOCOL.md.
 
-Each request and response is one line. A request never contains a hidden card. A program
-that answers too late, too much or something illegal has lost its seat: it is ended, with whatever
-it started.
+Each request and response is one line. A request never contains a hidden card. A program whose
+answer is late, too long or illegal loses its seat: it is ended, together with every process it
+started.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from pegboard.cribbage.state import PastDeal
 from pegboard.errors import Code, ConfigError, IllegalAction
 
 PREFIX = "exec:"
-"""Prefix of a program's command in a player's name."""
+"""Prefix of a player's name that is a program's command."""
 VERSION = 1
 ANSWER_S = 5.0
-"""Seconds for an answer."""
+"""Time limit for an answer, in seconds."""
 START_S = 20.0
-"""Seconds for the first one."""
+"""Time limit for the first answer after the start, in seconds."""
 MARK = "PEGBOARD_PROGRAM"
-"""Environment variable that marks a program and whatever it starts."""
+"""Environment variable that marks a program and every process it starts."""
 LONGEST = 1024
-"""Bytes of an answer."""
+"""Maximum length of an answer, in bytes."""
 
 
 class ProgramFault(Code):
@@ -52,8 +52,8 @@ class ProgramPlayer:
     """A player that runs a program, started on its first decision.
 
     Args:
-        command: as in a shell, but without one: a program and its arguments.
-        answer_s: seconds for an answer.
+        command: program and arguments, quoted as for a shell (but run without one).
+        answer_s: time limit for an answer, in seconds.
 
     Raises:
         ConfigError: there is no such program.
@@ -83,7 +83,7 @@ class ProgramPlayer:
         """Returns the program's choice; forced choices are made without asking.
 
         Raises:
-            IllegalAction: it ended, hung, or answered something that is not legal.
+            IllegalAction: the program ended, hung, or gave an illegal answer.
         """
         if not isinstance(view.legal[0], Discard | Play):
             return view.legal[0]
@@ -111,7 +111,7 @@ class ProgramPlayer:
             process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             process.wait(1.0)
-        with suppress(ProcessLookupError):  # a separate process group
+        with suppress(ProcessLookupError):  # the program leads a process group
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         process.stdout.close()
@@ -184,7 +184,7 @@ class ProgramPlayer:
 
 
 def _marked_processes(mark: str) -> list[int]:
-    """Returns the running processes that inherited a mark, also in sessions of their own."""
+    """Returns the running processes that inherited a mark, even those in other sessions."""
     entry, found = f"{MARK}={mark}".encode(), []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # ended, or of another user
@@ -224,7 +224,7 @@ def question(view: View, answer_s: float) -> str:
 
 
 def _past_deal(deal: PastDeal) -> str:
-    """Returns a finished deal: dealer, starter, plays and hands."""
+    """Returns a finished deal as text: dealer, starter, plays and hands."""
     hands = ",".join(map(format_cards, deal.kept))
     return f"{deal.dealer}/{deal.starter}/{_played(deal.plays)}/{hands}"
 

@@ -1,6 +1,6 @@
-"""The board as numbers: holes, pixels, moving pegs, and the current they draw.
+"""The board as data: holes, pixels, moving pegs, and current draw.
 
-Nothing here lights anything, reads a file or knows the time:
+Nothing here drives LEDs, reads a file or a clock:
 
     Scene (pegs, who deals, whose turn)  --render(now)-->  Frame  --for_leds, limit-->  Strip
 """

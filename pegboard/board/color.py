@@ -1,7 +1,7 @@
-"""Colours, their conversion on the way to an LED, and the current that a frame draws.
+"""Colours, their conversion for LEDs, and the current that a frame draws.
 
-A picture is composed in the numbers a screen takes (sRGB), because halves look like halves there.
-An LED's light grows in proportion to its number, so `for_leds` bends every value before it is sent.
+A picture is composed in screen colours (sRGB), in which a half looks half as bright. An LED's light
+is proportional to the number sent, so `for_leds` converts every value beforehand.
 
 A WS2812B at 5 V draws about 16 mA for full red, 11 for green and 15 for blue, in proportion to the
 number sent, and 1 mA when it is dark: the figures FastLED measured and calculates with, good to
@@ -45,10 +45,10 @@ class RGB(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "RGB":
-        """Reads `#0072B2`.
+        """Parses a colour such as `#0072B2`.
 
         Raises:
-            ValueError: it is anything else.
+            ValueError: the text has another form.
         """
         digits = text.removeprefix("#")
         try:
@@ -98,19 +98,19 @@ OKABE_ITO = Palette(
 
 
 def for_leds(frame: Frame, brightness: float = 1.0) -> Frame:
-    """Converts a composed picture into the values that LEDs need for it.
+    """Returns the LED values that make a composed picture look right.
 
     Args:
-        frame: the picture, as `render` gives it.
-        brightness: 0 (dark) to 1 (as bright as the LEDs are), in light, not in numbers.
+        frame: the picture, as `render` returns it.
+        brightness: fraction of the LEDs' full light, 0 to 1.
     """
     return frame.translate(_gamma(brightness))
 
 
 def for_screen(frame: Frame) -> Frame:
-    """Converts LED values into the colours that a screen shows for them.
+    """Returns the screen colours that look like these LED values.
 
-    The way back from `for_leds` at 1.
+    The inverse of `for_leds` at brightness 1.
     """
     return frame.translate(_ungamma())
 
@@ -142,12 +142,12 @@ def idle(frame: Frame) -> int:
 def limit(frame: Frame, max_mA: int) -> Frame:
     """Returns the frame, scaled down as a whole if it draws more than `max_mA` milliamperes.
 
-    A frame within the budget comes back as it is. One that is not comes out at most 0.2 mA below
-    it: the rounding of each pixel is carried on to the next, so that nothing is lost and no hue
-    drifts. No value ever rises. If the dark chain alone draws the budget, the frame is black.
+    A frame within the budget is returned unchanged; any other comes out at most 0.2 mA below it,
+    as each pixel's rounding error is carried to the next, so that no hue drifts. No value ever
+    rises. If the dark chain alone draws the budget, the frame is black.
     """
     load = _load(frame)
-    # In 255ths of a milliampere everything is a whole number, and the promise is exact.
+    # In 255ths of a milliampere all values are integers, so the limit is exact.
     budget = max(0, (int(max_mA) - idle(frame)) * 255)
     if load <= budget:
         return frame

@@ -1,7 +1,7 @@
 """Light effects: pulse, win animation, idle animation.
 
-All of it is a number for each hole, 0 (dark) to `FULL` (the track's own colour) to `TOP` (white),
-computed from the beat of `scene`.
+An effect is a level for each hole: 0 (dark) to `FULL` (the track's own colour) to `TOP` (white),
+computed from the tick of `scene`.
 """
 
 from collections.abc import Iterator
@@ -39,12 +39,12 @@ _IDLE_STEP = 3
 
 
 def breath(tick: int) -> int:
-    """Returns a slow pulse, 0 to `BREATH` and back in two seconds."""
+    """Returns the level of a slow pulse, from 0 to `BREATH` and back in two seconds."""
     return _breaths()[tick // BREATH_STEP % len(_breaths())]
 
 
 def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
-    """Yields the winner's track: it fills, waves run along it, then it rests.
+    """Yields the levels of the winner's track: it fills, waves run along it, then it rests.
 
     Args:
         target: number of the last hole.
@@ -56,7 +56,7 @@ def win(target: int, celebrated: int | None, tick: int) -> Iterator[Level]:
         for hole in range(1, target + 1):
             yield hole, calm
         return
-    # The head of the light runs to the last hole; everything behind it is alight.
+    # The light's head moves to the last hole; all holes behind it are lit.
     head = target * celebrated // _FILL_TICKS
     fade = min(_FADE_TICKS, CELEBRATION_TICKS - celebrated)
     for hole in range(1, min(head, target) + 1):

@@ -111,7 +111,7 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """LEDs in a straight line, named in the file: one row, or the lamps of one extra."""
+    """LEDs in a straight line, from one table of the file: a row, or the lamps of an extra."""
 
     holds: str
     """Description as text: `track 0, 31 to 60`."""
@@ -181,7 +181,7 @@ class Layout:
             yield from zip(extra.pixels, extra.points, strict=True)
 
     def first_rows(self, count: int) -> "Layout":
-        """Returns the board reduced to its first strip pieces, in data line order.
+        """Returns the layout reduced to its first strip pieces, in data-line order.
 
         Raises:
             ValueError: it has fewer pieces.
@@ -336,7 +336,7 @@ class _Reading:
         return run
 
     def _add_piece(self, table: TomlTable, of: str, run: list[tuple[int, int, Point]]) -> None:
-        """Records a piece of strip; refuses one that cannot be cut from that strip."""
+        """Records a piece of strip; refuses LED distances that the strip does not have."""
         first, last = run[0], run[-1]
         points = tuple(point for _, _, point in run)
         if self.leds_per_m and len(run) > 1:

@@ -1,4 +1,4 @@
-"""The `layout` message: each pixel of the board, and its place."""
+"""The `layout` message: the position of each pixel on the board."""
 
 from typing import Any
 

@@ -70,7 +70,7 @@ class Marks:
 
 
 def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
-    """Renders a scene at a time: three bytes per pixel, in screen colours.
+    """Renders a scene at the time `now`: three bytes per pixel, in screen colours.
 
     Send it through `color.for_leds` and then `color.limit` to light a strip with it.
 
@@ -103,7 +103,7 @@ def render(scene: Scene, layout: Layout, palette: Palette, now: float) -> Frame:
 def _track(
     scene: Scene, track: int, mark: int, look: Look, marks: Marks, now: float
 ) -> Iterator[Stroke]:
-    """Draws one track from the bottom up; `mark` is the place of the dealer's mark."""
+    """Yields the strokes of one track, lowest layer first; `mark` is the dealer mark's place."""
     pegs = scene.shown(track, now)
     low, high = sorted(peg.hole for peg in pegs)
     for line in scene.skunk_lines:

@@ -1,4 +1,4 @@
-"""The scene the board shows: pegs, whose turn it is, and the moves that led here.
+"""The scene the board shows: pegs, dealer, turn, and the moves that led to it.
 
 A scene is made from pegs alone, never from events, so after a crash, an undo or a correction the
 board shows the truth without knowing what happened. Movement is the difference between two
@@ -154,8 +154,8 @@ class Scene:
 
     def _walks(self, track: int, new: Pegs, now: float) -> tuple[Walk | None, Walk | None]:
         old = self.pegs[track]
-        # Which peg becomes which: one that stays where it is tells. A front peg that is the rear
-        # one from now on was leapt over; a rear peg that is in front had the other taken back.
+        # A peg that stays in place tells which one moved: if the old front peg is now the rear one,
+        # it was leapt over; if the new front peg is the old rear one, a score was taken back.
         crossed = new.front != old.front and (new.rear == old.front or new.front == old.rear)
         shown = self.shown(track, now)
         front, rear = reversed(shown) if crossed else shown
@@ -191,7 +191,7 @@ class Scene:
         return ticks if ticks < CELEBRATION_TICKS else None
 
     def next_change(self, now: float) -> float | None:
-        """Returns the time of the picture's next change, in seconds; None if it stands still."""
+        """Returns the time of the picture's next change, in seconds; None if nothing moves."""
         return earliest(self._changes(now))
 
     def _changes(self, now: float) -> Iterator[float | None]:
@@ -216,7 +216,7 @@ def _next_tick(now: float, every: int) -> float:
 
 
 def _onward(peg: Shown, end: int, now: float) -> Walk | None:
-    """Returns a peg's way to a hole from its present position."""
+    """Returns a peg's walk to a hole from its present position."""
     if peg.walk and peg.walk.end == end:
         return peg.walk
     return None if peg.hole == end else Walk.between(peg.hole, end, now)

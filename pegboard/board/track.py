@@ -84,5 +84,5 @@ def earliest(times: Iterable[float | None]) -> float | None:
 @cache
 def _eased(count: int) -> tuple[float, ...]:
     """Returns the time of each hole of a walk, as a fraction of the whole; the last is 1."""
-    # Halfway between an even pace and the inverse of half a cosine, which is too slow to set off.
+    # Halfway between an even pace and the inverse of half a cosine, which starts too slowly.
     return tuple((k / count + acos(1 - 2 * k / count) / pi) / 2 for k in range(1, count + 1))

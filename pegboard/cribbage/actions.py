@@ -1,4 +1,4 @@
-"""Actions of a game. Chance is data: a deal and a cut carry their cards.
+"""Actions of a game. A deal and a cut carry their cards, so that chance is data.
 
 Each action is one line of the record; `pegboard.cribbage.notation` reads and writes them.
 """
@@ -12,9 +12,9 @@ from pegboard.cribbage.cards import Card, Cards
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal. In an open deal: all hands by seat, and with three players a card for the crib.
+    """A deal of all hands by seat (open deal), and with three players a card for the crib.
 
-    Without hands it is a table deal: cards become known as they fall.
+    Without hands it is a table deal, whose cards become known as they are played.
     """
 
     dealer: int

@@ -18,8 +18,8 @@ class Fault:
     """A mismatch between the record and its seed.
 
     Attributes:
-        line: of the record; None if it is about the whole.
-        deal: its number in the game, from 1; None if it is about no deal.
+        line: line of the record; None if the fault is about the whole.
+        deal: number of the deal, from 1; None if the fault is about no deal.
         says: what is wrong, and what would follow.
     """
 
@@ -33,10 +33,10 @@ class Finding:
     """Result of the audit of a record.
 
     Attributes:
-        deals: how many deals were checked.
-        faults: what does not follow; none where all is well.
-        missing: why nothing could be checked; empty if it could.
-        commitment: what bound the seed; empty if the record has none.
+        deals: number of deals checked.
+        faults: mismatches between record and seed; empty if all is well.
+        missing: reason that nothing could be checked; empty if it could.
+        commitment: commitment to the seed; empty if the record has none.
     """
 
     deals: int = 0
@@ -51,11 +51,11 @@ class Finding:
 
 
 def check(text: str, name: str = "record") -> Finding:
-    """Checks a record.
+    """Returns the result of checking a record against its seed.
 
     Args:
         text: record of the game.
-        name: what to call it in errors: a file's name.
+        name: name of the record in errors, such as a file name.
 
     Raises:
         NotationError: it cannot be read; the message names the file and the line.
@@ -95,7 +95,7 @@ def _walk(record: Record, shuffle: Shuffle) -> tuple[int, list[Fault]]:
     rules, dealer = record.header.rules, record.header.dealer
     faults: list[Fault] = []
     state: State = new_game(rules, dealer)
-    numbers = [0]  # of the deal on the table: at the start, and after every action that counts
+    numbers = [0]  # state of the current deal: at the start, and after every action that counts
     checked = 0
     place = 0
     try:

@@ -99,7 +99,7 @@ DECK: Cards = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 
 
 def parse_cards(text: str) -> Cards:
-    """Reads cards written one after another, with or without spaces: ``5H6D10s``.
+    """Parses cards written one after another, with or without spaces: ``5H6D10s``.
 
     Raises:
         NotationError: something in it is not a card, or a card is there twice; the message
@@ -109,7 +109,7 @@ def parse_cards(text: str) -> Cards:
     rest = text.strip()
     while rest:
         spelled = _SPELLED.match(rest)
-        # No match: quote what stands where a card should, two characters or three after a ten.
+        # No match: quote the text in place of a card, two characters, or three after a ten.
         piece = spelled[0] if spelled else rest.split()[0][: 3 if rest.startswith("10") else 2]
         card = Card.parse(piece)
         if card in cards:

@@ -1,6 +1,6 @@
 """Codes and English sentences for everything the rules refuse, doubt or cannot read.
 
-Seats are numbers from 0, cards are text: the code that shows a sentence may replace them by names.
+Seats are numbers from 0, cards are text; the code that shows a sentence may insert names.
 The names in a template are the error's facts, so this table also documents them for programs.
 """
 
@@ -43,7 +43,7 @@ class Illegal(Code):
         "a card straight to the crib is for three players only",
     )
     DEALT_TWICE = "dealt-twice", "{card} is dealt twice"
-    # --- laying away, the starter
+    # --- discards, the starter
     LAID_AWAY_ALREADY = "laid-away-already", "{seat} has already discarded"
     LAID_AWAY = "laid-away", "a seat must discard {wanted}, got {n}"
     NOT_HELD = "not-held", "{seat} does not hold {card}"
@@ -73,7 +73,7 @@ class Illegal(Code):
     CALL_AT_LEAST_ONE = "call-at-least-one", "a muggins call must be at least 1 point, got {points}"
     NO_CLAIM_TO_CALL = "no-claim-to-call", "there is no claim to call muggins on"
     OWN_SIDE = "own-side", "{seat} cannot call points of their own side"
-    # --- pegs put by hand
+    # --- pegs placed by hand
     NO_SUCH_HOLE = "no-such-hole", "score must be 0 to {most}, got {score}"
     POINTS_OUT_OF_RANGE = "points-out-of-range", "points must be 1 to {most}, got {points}"
 
@@ -126,7 +126,7 @@ class Unreadable(Code):
     NO_SUCH_DEALER = "no-such-dealer", "dealer must be 0 to {most}, got {got}"
     NO_SEAT_OF_THAT_NAME = "no-seat-to-name", "seat must be 0 to {most}, got {got}"
     RULES = "rules", "{why}"
-    # --- tags: the comment lines that say something
+    # --- tags: comment lines with a meaning
     TAG_TWICE = "tag-twice", "line {line}: '# {word}' is given twice"
     NOT_A_HASH = "not-a-hash", "'# {word}' must be 64 hexadecimal digits, got {text}"
     IN_FILE = "in-file", "{file}: {why}"

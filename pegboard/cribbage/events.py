@@ -1,6 +1,6 @@
 """Events: the effects of an action, for code that shows, announces or stores them.
 
-Events carry nothing that is still hidden at the table: no dealt hands, no cards laid away.
+Events reveal nothing that is still hidden at the table: neither hands nor discards.
 """
 
 from collections.abc import Mapping
@@ -78,7 +78,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """One item was pegged, with as many points as fit on the track."""
+    """One item was pegged, limited to the points that fit on the track."""
 
     seat: int
     item: Item
@@ -94,7 +94,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Points of a hand were taken back because it is counted again with other cards."""
+    """Points of a hand were taken back because it is recounted with other cards."""
 
     seat: int
     points: int

@@ -25,8 +25,8 @@ class FirstDeal:
     """The cut for the deal so far.
 
     Attributes:
-        cutting: the seats that are to cut, clockwise from seat 0; when one is left it deals.
-        rounds: what was cut, round by round: seats with their cards.
+        cutting: seats that have to cut, clockwise from seat 0; when one is left, it deals.
+        rounds: cards cut by each seat, round by round.
     """
 
     cutting: tuple[int, ...]

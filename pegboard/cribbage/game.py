@@ -1,7 +1,7 @@
 """The rules of cribbage as one pure function: `apply` turns a state and an action into the next.
 
-This is the door of the rules: import a game's types from here. No clock, no dice, no files and
-no memory: chance comes in with the actions, and an action that the rules forbid raises
+This is the entry point of the rules: import a game's types from here. It uses no clock, randomness,
+files or memory: chance comes in with the actions, and an action that the rules forbid raises
 `IllegalAction` and changes nothing.
 
     >>> from pegboard.cribbage.cards import parse_cards
@@ -125,10 +125,10 @@ __all__ = [
 
 
 def apply(state: State, action: Action) -> Step:
-    """Applies an action.
+    """Returns the next state, and the events of an action.
 
     Returns:
-        The next state, and what happened, in order.
+        The next state, and the events, in order.
 
     Raises:
         IllegalAction: the rules forbid it now; the message says why, or what is expected.
@@ -161,7 +161,7 @@ def apply(state: State, action: Action) -> Step:
         case Showing() | Dealing(), Muggins(seat, points) if state.rules.muggins:
             return call_muggins(state, stage.missed, seat, points)
         case Playing(kept=None, plays=()), Muggins(seat, points) if state.rules.muggins:
-            # Nobody laid a card through the program: the play is pegged by hand, on trust.
+            # No card was played through the program: people peg the play by hand, on trust.
             return call_muggins(state, Missed(-1, points), seat, points)
         case _, Peg(seat, points):
             return peg(state, seat, points)
@@ -216,7 +216,7 @@ def _deal(state: State, deal: Deal, dealer: int) -> Step:
 
 
 def _deal_anew(state: State, stage: Stage, deal: Deal) -> Step:
-    """Returns the next deal of a real table, even if the previous one was not finished."""
+    """Returns the next deal of a table game, even if the previous one was not finished."""
     step = _deal(state, deal, state.pone)
     if isinstance(stage, Cutting) or (isinstance(stage, Playing) and not stage.plays):
         return step

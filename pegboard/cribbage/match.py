@@ -52,7 +52,7 @@ def finishing_order(state: State) -> tuple[int, ...]:
     """Returns the sides of a finished game in order of place.
 
     Equal scores stand in the order in which hands are counted, from the dealer's left: the side
-    that got there had the right to count before the other.
+    that counts first would have reached that score first.
     """
     assert state.winner is not None, "the game is not over"
     rules = state.rules
@@ -92,7 +92,7 @@ class Match:
     """A match so far: first to a number of wins, or a fixed number of games.
 
     Attributes:
-        sides: how many play.
+        sides: number of sides.
         first_to: games won that win the match; 0 if it is not played to a number of wins.
         length: games in the match; 0 if it is not fixed.
         wins: games won by each side.

@@ -1,6 +1,6 @@
 """One line of text for each action, and a whole game as text.
 
-The same text is the journal's column, the body the web page posts, the golden tests and the bug
+The same text is used in the journal, the web page's requests, the golden tests and bug
 report. ``#`` starts a comment; an empty line is nothing. Header lines come first, in any order::
 
     players 2

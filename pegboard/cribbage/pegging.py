@@ -39,9 +39,9 @@ def award(state: State, seat: int, items: Sequence[Item]) -> Step:
 
 
 def correct(state: State, seat: int, score: int) -> Step:
-    """Puts a side's front peg in its correct hole; the rear peg never stands ahead of it.
+    """Moves a side's front peg to its correct hole, and the rear peg back if it is ahead.
 
-    Nothing is awarded. At the target the game is over.
+    No points are awarded. At the target the game is over.
     """
     if not 0 <= score <= state.rules.target:
         raise IllegalAction(Illegal.NO_SUCH_HOLE, score=score, most=state.rules.target)

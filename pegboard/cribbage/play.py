@@ -28,7 +28,7 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     if _may_end_count(stage, seat, card):
         ended = _end_count(state, stage)
         if not isinstance(ended.state.stage, Playing):
-            # The go was the winning peg: at the table the card would never have been laid.
+            # The point for go won the game: at the table the card would not have been played.
             warning = Warned(Doubt.NOT_LAID, card=str(card))
             return Step(ended.state, (*ended.events, warning))
         played = play_card(ended.state, ended.state.stage, seat, card)
@@ -51,7 +51,7 @@ def play_card(state: State, stage: Playing, seat: int, card: Card) -> Step:
     is_last = not any(left)
     next_seat = None if is_last or count == FULL else _next_asked(stage, seat)
     if next_seat is None and count != FULL:
-        # Known at once, so it is one move of the pegs with what the card scored.
+        # The go is known at once, so one move of the pegs includes it.
         items = (*items, Item(Kind.LAST if is_last else Kind.GO, 1, (card,)))
     state, pegged = award(state.at(stage), seat, items)
     events += pegged
@@ -105,7 +105,7 @@ def next_leader(stage: Playing) -> int:
 
 
 def open_end(stage: Playing) -> bool:
-    """Returns whether the count may have ended without anyone knowing (table deals only).
+    """Returns whether the count may have ended without the program knowing (table deals only).
 
     Everybody else is out or has no cards, and whether the seat that laid the last card holds one
     that fits is its secret. It plays on, or the next leader simply leads.
@@ -138,7 +138,7 @@ def _check(stage: Playing, seat: int, card: Card) -> None:
 def _next_asked(stage: Playing, seat: int) -> int | None:
     """Returns the seat whose turn follows `seat`, clockwise to the one that played the last card.
 
-    None: nobody.
+    None if there is no such seat.
     """
     last = stage.plays[-1][0]
     players = len(stage.left)
@@ -152,7 +152,7 @@ def _next_asked(stage: Playing, seat: int) -> int | None:
 
 
 def _without_room(stage: Playing, seat: int) -> Playing:
-    """Returns the stage with it known that every card of a seat is too high for the count."""
+    """Returns the stage in which every card of a seat is known to be too high for the count."""
     least = list(stage.least)
     least[seat] = max(least[seat], FULL - stage.count + 1)
     return replace(stage, least=tuple(least))
@@ -162,7 +162,7 @@ def _end_count(state: State, stage: Playing) -> Step:
     """Ends a count: nobody can play, and the seat that played the last card pegs 1."""
     seat, card = stage.plays[-1]
     if stage.kept is None:
-        stage = _without_room(stage, seat)  # it laid nothing more, so nothing fitted
+        stage = _without_room(stage, seat)  # it played nothing more, so no card fitted
     state, pegged = award(state.at(stage), seat, [Item(Kind.GO, 1, (card,))])
     if state.over:
         return Step(state, pegged)

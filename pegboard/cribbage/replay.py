@@ -1,7 +1,7 @@
-"""A game from its actions: the state after each, with undo.
+"""Replay of a game from its actions: the state after each, with undo.
 
-Undo is not an operation of the game but an older value: states never change, so taking an
-action back is going on from the state before it.
+Undo is no operation of the game: states never change, so taking an action back means continuing
+from the state before it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,10 +45,10 @@ def fold_undos(actions: Iterable[Action]) -> tuple[tuple[int, Action], ...]:
 
 
 def undone(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Returns the actions that may be done again, the next one last.
+    """Returns the undone actions that may be redone, the next one last.
 
-    They are those taken back since anything else was done; the same action done again leaves the
-    others.
+    These are the actions taken back since the last other action; redoing one leaves the rest.
+
 
     Raises:
         IllegalAction: there is nothing to take back.

@@ -20,7 +20,7 @@ _USUAL = -1
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Players and options; every game has its own, and they never change during it.
+    """Players and options of one game; they never change during it.
 
     Attributes:
         players: 2, 3 or 4 seats, numbered clockwise from 0.
@@ -31,7 +31,7 @@ class Rules:
         dealer_bonus: points the dealer pegs before each deal (a board-maker's house rule).
         match: the table of games won.
         handicap: starting score of each seat; partners start with the same.
-        skunk: highest losing score that is skunked; left out the usual one for the target,
+        skunk: highest losing score that is skunked; by default the usual one for the target,
             0 for none.
         double_skunk: the same for the double skunk.
         wrong_call: the price of a wrong call of muggins, one of `WRONG_CALLS`.
@@ -131,7 +131,7 @@ class Rules:
     def skunk_of(self, score: int) -> int:
         """Returns the skunk result of a side that lost with this score.
 
-        0 plainly, 1 skunk, 2 double skunk.
+        0 for a plain loss, 1 for a skunk, 2 for a double skunk.
         """
         if self.double_skunk and score <= self.double_skunk:
             return 2

@@ -18,7 +18,7 @@ from pegboard.cribbage.cards import DECK, Card, Cards, Rank
 
 
 class Kind(StrEnum):
-    """Reasons to peg points, with the same names as in the record."""
+    """Reasons to peg points, named as in the record."""
 
     HEELS = "heels"
     FIFTEEN = "fifteen"
@@ -123,7 +123,7 @@ def score_play(pile: Sequence[Card]) -> Score:
 
     Fifteen, thirty-one, pairs and the longest run.
 
-    Go and last are not here: they depend on who can still play.
+    Go and last are not included: they depend on who can still play.
 
     Args:
         pile: the cards since the last reset, in the order they were laid.
@@ -147,7 +147,7 @@ def score_play(pile: Sequence[Card]) -> Score:
     return Score(tuple(items))
 
 
-# Five of a rank are ten pairs; it takes a card misread as one that is there already.
+# Five of a rank are ten pairs: a card was misread as one that is already there.
 _PAIRS = {
     2: (Kind.PAIR, 2),
     3: (Kind.PAIR_ROYAL, 6),
@@ -174,7 +174,7 @@ def _flush(hand: Sequence[Card], starter: Card, crib: bool) -> int:
 
 
 # A card's code is a number for its rank, then three bits for each suit to count up to five in.
-# The rank numbers keep the sums of any five ranks apart, no rank being there more than four
+# The rank numbers make the sums of any five ranks distinct, with no rank more than four
 # times; tests/cribbage/test_scoring.py proves it.
 _SUIT_BITS = 12
 _SUIT_MASK = (1 << _SUIT_BITS) - 1
@@ -188,14 +188,14 @@ _FLUSHES = {4 << 3 * suit for suit in range(4)}
 # The card that would be nobs with this starter. A jack turned up has no nobs: it is not in a hand.
 _NOBS = {card: Card(Rank.JACK, card.suit) for card in DECK}
 
-# What five ranks are worth, by the sum of their codes. `_JACK` is added where a jack is among
+# Points of five ranks, by the sum of their codes. `_JACK` is added where a jack is among
 # them, so that only those hands are searched for nobs; no pattern is worth that much.
 _points: dict[int, int] = {}
 _JACK = 64
 
 _Pick = Callable[[Sequence[Card]], Cards]  # the five cards, sorted -> the cards of the item
 _items: dict[int, tuple[tuple[Kind, int, _Pick], ...]] = {}
-# Few different items make up all the patterns, so each is kept once.
+# All patterns consist of a few different items, so each item is stored once.
 _shared: dict[tuple[Kind, int, tuple[int, ...]], tuple[Kind, int, _Pick]] = {}
 
 
@@ -225,7 +225,7 @@ def rank_points(ranks: Sequence[Rank]) -> int:
 
     Flush and nobs need the suits.
     """
-    ways = [1] + [0] * 15  # sets of cards, by their sum
+    ways = [1] + [0] * 15  # number of sets of cards, by their sum
     for rank in ranks:
         value = min(rank, 10)
         for total in range(15, value - 1, -1):

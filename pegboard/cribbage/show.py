@@ -73,7 +73,7 @@ def show_hand(state: State, stage: Playing | Showing, seat: int, cards: Cards) -
 
 
 def show_crib(state: State, stage: Showing, cards: Cards) -> Step:
-    """Turns the crib of a table deal face up: counts it, or waits for the dealer's claim."""
+    """Turns the crib of a table deal face up, and counts it or waits for the dealer's claim."""
     _check_four(cards, Illegal.CRIB_IS_FOUR)
     pending = pending_hand(state)
     if pending != "crib":
@@ -127,8 +127,8 @@ def claim(state: State, stage: Playing | Showing, seat: int, points: int) -> Ste
 def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
     """Pegs the missed points for the first opponent to call, at most the number called.
 
-    A wrong call costs nothing (ACC 10.4), unless a house rule has a price for it, which the side of
-    the hand pegs. Right or wrong, the first call is the only one.
+    A wrong call costs nothing (ACC 10.4), unless a house rule sets a price for it, which the side
+    of the hand pegs. Right or wrong, only the first call counts.
     """
     if points < 1:
         raise IllegalAction(Illegal.CALL_AT_LEAST_ONE, points=points)
@@ -155,7 +155,7 @@ def call_muggins(state: State, missed: Missed, seat: int, points: int) -> Step:
 
 
 def _price(rules: Rules, excess: int) -> int:
-    """Returns what a call costs that was too high by some points."""
+    """Returns the price of a call that was too high by some points."""
     match rules.wrong_call:
         case "none":
             return 0
@@ -203,7 +203,7 @@ def _peg_hand(state: State, seat: int, items: tuple[Item, ...], missed: Missed) 
         return Step(after, events)
     if len(stage.counted) == state.rules.players:
         dealing = Dealing(missed)
-        if missed != NOTHING_MISSED:  # its cards stay on the table for as long as it may be called
+        if missed != NOTHING_MISSED:  # the crib stays on the table for as long as it may be called
             dealing = Dealing(missed, stage.crib, stage.starter)
         past = PastDeal(state.dealer, stage.starter, stage.plays, stage.kept)
         over = State(state.rules, state.pone, after.pegs, dealing, (*state.past, past))
@@ -228,9 +228,9 @@ def _check_four(cards: Cards, code: Illegal) -> None:
 
 
 def _contradictions(stage: Showing, seat: int | None, cards: Cards) -> list[Event]:
-    """Returns cards that are elsewhere already, and cards played but not shown.
+    """Returns cards already seen elsewhere, and cards that were played but are not shown.
 
-    Seat None: the crib.
+    Seat None stands for the crib.
     """
     elsewhere = {stage.starter}
     for by, card in stage.plays:

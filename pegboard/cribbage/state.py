@@ -46,8 +46,8 @@ class Dealing:
     """The stage between two deals; a claim for the crib may still be called.
 
     Attributes:
-        missed: what that claim left for an opponent to call.
-        crib: the crib it was for, as it lies open until somebody deals; empty if not known.
+        missed: points that the claim left for an opponent to call.
+        crib: the crib it was for, open on the table until the next deal; empty if not known.
         starter: the card it was counted with.
     """
 
@@ -83,15 +83,15 @@ class Playing:
 
     Attributes:
         kept: each seat's four cards as it kept them; None in a table deal.
-        discards: what each seat laid away; empty in a table deal.
+        discards: cards each seat discarded; empty in a table deal.
         crib: its four cards; empty in a table deal.
         starter: the card turned up.
         turn: the seat to act. In a table deal it may be the seat that laid the last card while
             nobody knows whether it can go on; then the next leader may act too.
         left: how many cards each seat still holds.
-        plays: every card laid in this deal, in order, with its seat.
-        reset: how many of the plays lie on closed piles.
-        count: what the pile adds up to.
+        plays: every card played in this deal, in order, with its seat.
+        reset: number of plays on closed piles.
+        count: sum of the pile.
         out: seats that said go in this count.
         least: by seat, the least value a card it still holds can have, from its gos.
     """
@@ -110,9 +110,9 @@ class Playing:
     least: tuple[int, ...]
 
     def turn_to(self, seat: int) -> "Playing":
-        """Returns the same stage with another seat to act.
+        """Returns this stage with another seat to act.
 
-        Written out because it is done for every play.
+        Written out for speed, because every play needs it.
         """
         return Playing(
             self.kept,
@@ -152,12 +152,12 @@ class Showing:
     Attributes:
         is_open: whether the deal was open.
         kept: each seat's four cards; empty if they are not known.
-        discards: what each seat laid away; empty in a table deal.
+        discards: cards each seat discarded; empty in a table deal.
         crib: its four cards; empty while they are not known.
         starter: the card turned up.
-        plays: every card laid in this deal, in order, with its seat.
+        plays: every card played in this deal, in order, with its seat.
         counted: points pegged for each hand counted so far, in counting order.
-        missed: what the last claim left for an opponent to call.
+        missed: points that the last claim left for an opponent to call.
     """
 
     name: ClassVar[StageName] = "show"
@@ -191,7 +191,7 @@ class PastDeal:
     Attributes:
         dealer: the seat that dealt.
         starter: the card that was turned up.
-        plays: every card laid, in order, with its seat.
+        plays: every card played, in order, with its seat.
         kept: each seat's four cards; empty if they are not known.
     """
 
@@ -208,8 +208,8 @@ class State:
     Attributes:
         rules: rules of the game.
         dealer: the seat that deals, or is to deal next.
-        pegs: two pegs a side.
-        stage: where the deal is.
+        pegs: two pegs per side.
+        stage: stage of the deal.
         past: the deals before this one, oldest first.
     """
 
@@ -220,7 +220,7 @@ class State:
     past: tuple[PastDeal, ...] = ()
 
     def at(self, stage: Stage) -> "State":
-        """Returns the same game in another stage."""
+        """Returns this game in another stage."""
         return State(self.rules, self.dealer, self.pegs, stage, self.past)
 
     @property
@@ -337,7 +337,7 @@ def pending_hand(state: State) -> int | Literal["crib"] | None:
 def new_game(rules: Rules, dealer: int = 0) -> State:
     """Returns a game before its first deal.
 
-    A handicap stands on the track as a first score would: rear peg at the start.
+    A handicap is pegged like a first score: the rear peg stays at the start.
 
     Raises:
         ValueError: no such seat.

@@ -130,7 +130,7 @@ class Renaming:
 
     Attributes:
         seq: number of entries the game had when it was made.
-        id: of the command that made it, or that took it back.
+        id: id of the command that made it, or that undid it.
         before: the names until then; empty once the correction was taken back.
     """
 

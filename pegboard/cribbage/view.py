@@ -1,4 +1,4 @@
-"""One seat's view of a game: everything it may know and do. A player gets nothing else."""
+"""One seat's view of a game: all it may know and do. A computer player gets nothing else."""
 
 from dataclasses import dataclass
 
@@ -27,23 +27,23 @@ class View:
     """A game as one seat sees it. Games that differ only in hidden cards have equal views.
 
     Attributes:
-        seat: whose view it is.
+        seat: the seat with this view.
         rules: rules of the game.
         dealer: the seat that deals, or is to deal next.
         stage_name: as `State.stage_name`.
-        turn: the one seat that is to act, if it is one.
-        pegs: by side.
+        turn: the only seat to act; None if there are several or none.
+        pegs: two pegs per side.
         hand: the cards this seat holds; empty if they are not known.
-        discards: what it laid away.
+        discards: cards this seat discarded.
         hand_sizes: how many cards each seat holds.
         starter: the card turned up; between two deals for as long as the crib may be called.
-        count: what the pile adds up to.
+        count: sum of the pile.
         pile: the cards since the last reset.
-        plays: every card laid in this deal, in order, with its seat.
+        plays: every card played in this deal, in order, with its seat.
         least: by seat, the least value a card it still holds can have, from its gos.
         shown: by seat, the hands as they lie open in the show; empty before, or where not known.
-        crib: its four cards once they lie open.
-        claimed: points said for the last hand counted by hand, for as long as it may be called.
+        crib: the crib's four cards, once they lie open.
+        claimed: points claimed for the last hand counted by hand, while it may be called.
         legal: what this seat may do now; see `legal_actions`.
         past: the deals before this one, as everybody saw them.
     """
@@ -109,7 +109,7 @@ def view(state: State, seat: int) -> View:
             discards = _discards(stage, seat)
         case Showing():
             discards, shown = _discards(stage, seat), stage.kept
-            # The crib is turned over when every hand has been counted.
+            # The crib is turned up when every hand has been counted.
             if len(stage.counted) == players:
                 crib = stage.crib
     if isinstance(stage, Dealing | Showing) and stage.missed != NOTHING_MISSED:
@@ -185,7 +185,7 @@ def _plays(state: State, stage: Playing, seat: int) -> tuple[Action, ...]:
 def _claims(state: State, stage: Showing | Dealing, seat: int) -> tuple[Action, ...]:
     actions: list[Action] = []
     if isinstance(stage, Showing) and seat == state.turn:
-        # Where the program counts, it waits only for a hand it does not know: claimed on trust.
+        # Where the program counts, it waits only for unknown hands: these are claimed on trust.
         actions += [Claim(seat, points) for points in range(HIGHEST + 1)]
     if stage.missed != NOTHING_MISSED and state.rules.side_of(seat) != stage.missed.side:
         actions += [Muggins(seat, points) for points in range(1, HIGHEST + 1)]

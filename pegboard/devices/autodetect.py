@@ -50,7 +50,7 @@ class StripOffer:
 
 
 def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:
-    """Returns the strip addresses for this machine, whether they work at the moment or not.
+    """Returns the strip addresses possible on this machine, whether they work now or not.
 
     Args:
         length: pixels of the chain.
@@ -65,7 +65,7 @@ def strip_offers(length: int, root: Path = Path("/")) -> list[StripOffer]:
 
 def _strip_problem(address: str, length: int, root: Path) -> DeviceMissing | None:
     if address == "serial:":
-        from pegboard.devices.usb_board import port  # pyserial is loaded only to look
+        from pegboard.devices.usb_board import port  # import pyserial only when ports are searched
 
         try:
             port.find_port(root / "dev/serial/by-id")
@@ -134,7 +134,7 @@ def _usb_board(root: Path) -> str | None:
 
     None if there is none, or more than one.
     """
-    from pegboard.devices.usb_board import port  # pyserial is loaded only to look
+    from pegboard.devices.usb_board import port  # import pyserial only when ports are searched
 
     try:
         return str(port.find_port(root / "dev/serial/by-id").relative_to(root))

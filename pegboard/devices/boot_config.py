@@ -31,7 +31,7 @@ _RENAMED_OVERLAYS = {
 
 
 class Board(NamedTuple):
-    """A Raspberry Pi model, as filters name it."""
+    """A Raspberry Pi model, and the config.txt filters that select it."""
 
     pattern: str
     """Matches the model string of the machine."""
@@ -123,7 +123,7 @@ class _Filters:
             self.state["none"] = False
         elif name == "board-type" or re.match(r"(pi|cm)\d", name):
             self.state["model"] = self._is_board(name, value)
-            if "none" in self.state:  # it is not documented whether a model replaces it
+            if "none" in self.state:  # undocumented: whether a model filter replaces it
                 self.state["none"] = None
         elif name == "tryboot":
             self.state[name] = any(self._bytes(_TRYBOOT))

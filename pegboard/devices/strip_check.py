@@ -366,7 +366,7 @@ class LightCheck:
     # --- 5 V at the far end
 
     def is_fed(self) -> bool:
-        """Lights the far end white; returns False if it looks brown or dim.
+        """Lights the far end white; returns False if the user says that it looks brown or dim.
 
         `advice` then names the feed. Skipped at current limits too low to show the effect.
         """

@@ -1,7 +1,7 @@
-"""Computer players, one file for each strength.
+"""Computer players, one module or package per level.
 
-A player is given a `View` and nothing else, so it cannot peek: what is not in the view it does
-not know. It keeps nothing between two decisions, so one player may hold any number of seats.
+A player gets a `View` and nothing else, so it cannot peek at hidden cards. It keeps no state
+between decisions, so one player may play for any number of seats.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from pegboard.players.simple import Simple
 
 
 class PlayerFault(Code):
-    """Codes of `ConfigError` for a name that no player has."""
+    """Codes of `ConfigError` for an unknown player name."""
 
     UNKNOWN = "no-such-player", "unknown player {name}: must be one of {known}"
 
@@ -27,7 +27,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """Player's name in the configuration."""
+        """Name of the player in the configuration."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`, which must not be empty. Uses no randomness except `rng`."""
@@ -35,12 +35,12 @@ class Player(Protocol):
 
 @runtime_checkable
 class Caller(Protocol):
-    """A player that checks what others count by hand."""
+    """A player that checks the points that other players claim."""
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """Returns a call of muggins when `view.legal` holds nothing else.
+        """Returns a call of muggins, or None if the player notices no missed points.
 
-        None if it sees none.
+        For a seat whose only legal actions are calls.
         """
 
 
@@ -54,11 +54,11 @@ LEVELS: Mapping[str, str] = {
     "reference": "reference.Reference",
     "expert": "expert.player.Expert",
 }
-"""Modules of the players by name, the weakest first. Those that think need numpy: it is loaded with
-the first of them."""
+"""Class of each player by level name, weakest first. Modules are imported on first use, because the
+stronger players need numpy."""
 
 FOR_PEOPLE = ("novice", "beginner", "club", "expert")
-"""The levels people choose from, weakest first; the others are yardsticks and for tests."""
+"""Levels that people can choose, weakest first; the others are for tests and comparisons."""
 
 
 @cache
@@ -66,7 +66,7 @@ def by_name(name: str) -> Player:
     """Returns the player with this name.
 
     Raises:
-        ConfigError: there is none.
+        ConfigError: there is no such player.
     """
     if name.startswith("adaptive-"):
         between: Player = import_module(f"{__name__}.adaptive.blend").Blend(name)

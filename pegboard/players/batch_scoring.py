@@ -1,7 +1,7 @@
 """Scores many hands at once, on numpy arrays.
 
-A card is a number here, its place in `cribbage.cards.DECK`; hands are the rows of an array. The
-rank table is the one of `cribbage.scoring`, laid out flat: 360 KB, built once, on first use.
+A card is its index in `cribbage.cards.DECK`; hands are the rows of an array. The rank table has the
+points of `cribbage.scoring` in one flat array of 360 KB, built on first use.
 """
 
 from collections.abc import Callable
@@ -17,15 +17,15 @@ from pegboard.cribbage.scoring import RANK_CODES, rank_points
 Numbers = npt.NDArray[np.uint8]
 
 PLACES = {card: place for place, card in enumerate(DECK)}
-"""Number of each card."""
+"""Index of each card in `DECK`."""
 ALL_HANDS = 12_994_800
-"""Four cards of 52, and one of the other 48 as starter."""
+"""Number of hands: four cards of 52, and one of the other 48 as the starter."""
 
 
 @cache
 def rank_table() -> Numbers:
-    """Returns the points of five ranks in fifteens, pairs and runs, indexed by the sum of codes."""
-    # Five kings are no hand, but a hand of four is looked up with every starter, its own too.
+    """Returns a table of the points that any five ranks score, by the sum of their codes."""
+    # Five of a rank cannot occur, but a starter that is in the hand is looked up as well.
     table = np.zeros(5 * RANK_CODES[-1] + 1, np.uint8)
     for ranks in combinations_with_replacement(Rank, 5):
         if ranks[0] != ranks[4]:
@@ -52,7 +52,7 @@ class Hands:
     def points(self, starter: int, crib: bool = False) -> Numbers:
         """Returns the points of every hand with this starter, shape (n,).
 
-        A hand that holds the starter itself has a number too, which means nothing: see `without`.
+        The value for a hand that contains the starter is meaningless; `without` masks such hands.
         """
         suit = starter // 13
         points: Numbers = rank_table()[self._keys + _CODES[starter % 13]]
@@ -87,10 +87,10 @@ def count_all_hands(
 
     Args:
         crib: count by the rule of the crib.
-        progress: called after each starter with how many of the 52 are done.
+        progress: called after each starter with the number of starters done, up to 52.
 
     Returns:
-        How many of the 12,994,800 are worth 0, 1, ... 29 points.
+        Number of hands worth 0, 1, ... 29 points; 12,994,800 in all.
     """
     flat = np.fromiter((card for four in combinations(range(52), 4) for card in four), np.uint8)
     hands = Hands(flat.reshape(-1, 4))

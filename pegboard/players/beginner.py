@@ -1,12 +1,12 @@
 """Players who know little more than the rules and make typical mistakes.
 
-The beginner keeps the cards that count at once, and its fives, and does not ask whose crib it is.
-In the play it takes the points it sees and lays its highest card else, without a thought of what
-that leaves. It overlooks fifteens of several cards and runs that lie out of order, and it never
-looks at the board.
+The beginner keeps the four cards that score most without a starter, likes to keep fives, and
+ignores whose crib it is. In the play it takes the points it sees, or else usually plays its highest
+card, whatever that lets the opponent score. It overlooks fifteens of three or more cards and runs
+played out of order, and it ignores the score.
 
-The novice is a child at its first games: it sees pairs, ten and five, and three in a row when they
-lie side by side, has not heard of keeping fives, and often just plays a card.
+The novice plays like a child in its first games: it sees pairs, ten and five, and three in a row
+when they are adjacent, does not know to keep fives, and often plays a card at random.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Habits:
     """Playing habits of a level.
 
     Attributes:
-        slips: what it overlooks in a hand.
-        alert: probability of checking another's count.
-        hasty: probability of discarding without a look at what the cards make together.
+        slips: error model for counting a hand.
+        alert: probability of checking another player's count.
+        hasty: probability of discarding at random, without comparing the choices.
         five: value of a five beyond its points: "always keep your fives".
-        sloppy: probability of playing any card instead of the highest.
-        miss_fifteen, miss_run, miss_mixed_run, miss_plain: what it overlooks in the play: fifteens
-            that are not of two cards, runs in order and not in order, and everything plain.
+        sloppy: probability of choosing at random among equal plays, instead of the highest card.
+        miss_fifteen, miss_run, miss_mixed_run, miss_plain: probability of overlooking, in the play,
+            a fifteen of three or more cards, a run in order, a run out of order, any other item.
     """
 
     slips: ErrorModel
@@ -104,7 +104,7 @@ class Novice(Careless):
 
 
 def _discard(view: View, habits: Habits, rng: Random) -> Action:
-    """Keeps the cards that count most as it sees them; among equals a random choice."""
+    """Returns the discard that keeps the most points the player sees; ties are broken at random."""
     if rng.random() < habits.hasty:
         return rng.choice(view.legal)
     overlooked = _overlooked(view.hand, habits.slips, rng)
@@ -128,13 +128,11 @@ def _overlooked(hand: Cards, slips: ErrorModel, rng: Random) -> frozenset[Cards]
 
 
 def at_once(kept: list[Card], overlooked: frozenset[Cards] = frozenset()) -> int:
-    """Returns the points of four cards without a starter, as people add them up.
-
-    Fifteens, pairs, runs, flush.
+    """Returns the points of four cards without a starter: fifteens, pairs, runs and flush.
 
     Args:
         kept: the four cards.
-        overlooked: fifteens, each sorted, that do not count because they are not seen.
+        overlooked: fifteens that do not count because the player misses them; each sorted.
     """
     cards = sorted(kept)
     points = 0
@@ -160,7 +158,7 @@ def _is_run(cards: Cards) -> bool:
 
 
 def _play(view: View, habits: Habits, rng: Random) -> Action:
-    """Plays the card with the most points it sees; if none, usually its highest card."""
+    """Returns the card with the most points the player sees; if none, usually the highest card."""
     sloppy = rng.random() < habits.sloppy
 
     def worth(action: Action) -> tuple[float, float]:
@@ -178,8 +176,8 @@ def _play(view: View, habits: Habits, rng: Random) -> Action:
 def _overlooks(item: Item, habits: Habits, rng: Random) -> bool:
     """Returns whether the player overlooks a scoring item of a played card.
 
-    A fifteen of two cards, thirty-one and a pair are plain. A count that only adds up to fifteen
-    card by card, and a run whose cards do not lie in order, are not.
+    Fifteens of two cards, thirty-ones and pairs are easy to see; fifteens of more cards, and runs
+    played out of order, are not.
     """
     match item.kind:
         case Kind.FIFTEEN if len(item.cards) > 2:

@@ -1,7 +1,7 @@
-"""Counting as people do: item by item, sometimes overlooking one.
+"""Counting by people: item by item, sometimes overlooking one.
 
-Nobody miscounts at random. A pair is seen; a fifteen of four cards, the second run of a double run,
-nobs and a flush are what people miss. So a count by hand is the truth less some of its items.
+People do not miscount at random: they see pairs, but miss fifteens of four cards, the second run of
+a double run, nobs and flushes. So a count by hand is the true count less some of its items.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pegboard.cribbage.game import Action, Claim, Muggins, View
 from pegboard.cribbage.scoring import Item, Kind, score_shown
 
 NO_HAND = frozenset({19, 25, 26, 27})
-"""An impossible hand score, as every player knows: such a count is repeated."""
+"""Scores that no hand can have, as every player knows; one who gets such a score counts again."""
 
 
 class ErrorModel(NamedTuple):
@@ -27,7 +27,7 @@ class ErrorModel(NamedTuple):
     fifteen_of_more: float = 0.0
     run: float = 0.0
     run_again: float = 0.0
-    """The second run of a double run, the third and so on, each separately."""
+    """Each run after the first one noticed, such as the second of a double run."""
     flush: float = 0.0
     nobs: float = 0.0
 
@@ -35,8 +35,8 @@ class ErrorModel(NamedTuple):
         """Returns the probability of overlooking an item.
 
         Args:
-            item: what there is to see.
-            again: it is a run, and not the first of the hand.
+            item: the scoring item.
+            again: whether a run of this hand has already been noticed.
         """
         match item.kind:
             case Kind.FIFTEEN if len(item.cards) == 2:
@@ -55,11 +55,11 @@ class ErrorModel(NamedTuple):
 
 
 FLAWLESS = ErrorModel()
-"""Overlooks nothing."""
+"""Error model of a player that overlooks nothing."""
 
 
 def noticed(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]:
-    """Returns the noticed items, in order."""
+    """Returns the items that a player with these errors notices, in order."""
     found, runs = [], 0
     for item in items:
         if rng.random() >= slips.of(item, again=runs > 0):
@@ -69,14 +69,14 @@ def noticed(items: Sequence[Item], slips: ErrorModel, rng: Random) -> list[Item]
 
 
 def count(cards: Cards, starter: Card, crib: bool, slips: ErrorModel, rng: Random) -> int:
-    """Returns the count of a player with these errors: at most the true count, never 19."""
+    """Returns a player's count of a hand: at most the true count, and never an impossible one."""
     score = score_shown(cards, starter, crib)
     points = sum(item.points for item in noticed(score.items, slips, rng))
     return score.total if points in NO_HAND else points
 
 
 def call(view: View, slips: ErrorModel, alert: float, rng: Random) -> Muggins | None:
-    """Returns a call of muggins if missed points are noticed; see `show`."""
+    """Returns a call of muggins if the player notices missed points, else None; see `show`."""
     calls = [action for action in view.legal if isinstance(action, Muggins)]
     if not calls or rng.random() >= alert:
         return None
@@ -85,11 +85,11 @@ def call(view: View, slips: ErrorModel, alert: float, rng: Random) -> Muggins | 
 
 
 def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
-    """Returns a call of muggins if missed points are noticed; otherwise the player's own claim.
+    """Returns a call of muggins if the player notices missed points; otherwise its own claim.
 
     Args:
-        view: in the show; one of its legal actions is chosen.
-        slips: model of the items that the player overlooks, in any hand.
+        view: view of a seat in the show.
+        slips: error model of the player's counting.
         alert: probability, 0 to 1, of checking another player's count.
         rng: source of random numbers.
     """
@@ -106,10 +106,10 @@ def show(view: View, slips: ErrorModel, alert: float, rng: Random) -> Action:
 
 
 def _missed(view: View, slips: ErrorModel, rng: Random) -> int:
-    """Returns the points the latest count left out, as far as this player notices."""
+    """Returns the points missing from the latest claim, as far as this player notices."""
     if view.turn is None or view.starter is None or view.claimed is None:
         return 0
-    # Between two deals the dealer is the next one: the crib was that of the seat before.
+    # Between deals `view.dealer` is the next dealer; the crib was the seat's before it.
     crib = view.stage_name == "deal"
     owner = view.dealer if view.crib and not crib else (view.turn - 1) % view.rules.players
     cards = view.crib if crib else view.shown[owner]

@@ -6,7 +6,7 @@ from pegboard.cribbage.game import Action, View
 
 
 class Chance:
-    """Chooses every legal action with equal probability."""
+    """Player that chooses among the legal actions with equal probability."""
 
     name = "random"
 

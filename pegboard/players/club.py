@@ -1,9 +1,9 @@
 """A club player: sound discards, rules of thumb in the play, few errors.
 
-It lays away by the mean of the hand and the published averages of cribs, both as rounded as people
-carry them in their heads. In the play it leads low cards, no five and no ten; it leaves no count of
-5 or 21; it pairs when it is safe to; it breaks no neighbours' ground for a run; and it keeps low
-cards for the go. It looks at the board when somebody is close to the end.
+It discards by the hand's mean and the published crib averages, both rounded as people remember
+them. In the play it leads low cards, and neither fives nor tens; it avoids leaving a count of 5 or
+21; it pairs when that is safe; it avoids ranks from which the opponent could make a run; and it
+keeps low cards for the go. It considers the score when somebody is close to the end.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ SLIPS = ErrorModel(
 )
 """Error model for counting a hand."""
 ALERT = 0.9
-"""Probability of checking another's count."""
+"""Probability of checking another player's count."""
 
 CLOSE = 15
-"""So near to the end, in points, it looks at the board."""
+"""Distance from the end, in points, within which the player considers the score."""
 
 _STEP = 0.5
-"""Points; what differs by less is the same to it."""
+"""Step to which averages are rounded, in points."""
 _TEN = 10
 _NEIGHBOURS = 2
-"""Ranks this far apart or less may become a run."""
+"""Largest distance of two ranks that invite a run."""
 
 
 class Club:
@@ -55,7 +55,7 @@ class Club:
 
 
 def _discard(view: View, rng: Random) -> Action:
-    """Returns the best hand and crib; any of those that seem equal to it."""
+    """Returns the discard with the best hand and crib; ties are broken at random."""
     rules = view.rules
     is_own_crib = rules.side_of(view.seat) == rules.side_of(view.dealer)
     needed = rules.target - view.scores[view.seat]
@@ -67,7 +67,7 @@ def _discard(view: View, rng: Random) -> Action:
         points = [hand_points(kept_cards, starter) for starter in starters]
         hand = rounded(sum(points) / len(points))
         if needed <= CLOSE and not is_own_crib:
-            # It counts before the dealer: what matters is to have enough, then to have more.
+            # It counts before the dealer: maximise the chance of counting out, then the points.
             return 100 * sum(got >= needed for got in points) / len(points) + hand
         return hand + crib(action.cards, is_own_crib)
 
@@ -75,12 +75,12 @@ def _discard(view: View, rng: Random) -> Action:
 
 
 def rounded(points: float) -> float:
-    """Rounds an average to half a point, as people remember it."""
+    """Returns an average rounded to half a point, as people remember it."""
     return round(points / _STEP) * _STEP
 
 
 def crib(away: Cards, own: bool) -> float:
-    """Returns the average points of a crib with these one or two cards, for the discarding seat."""
+    """Returns the average value of a crib with these discards; negative if it is not one's own."""
     averages = OWN if own else OTHER
     row = averages[away[0].rank - 1]
     points = rounded(sum(row) / len(row) if len(away) == 1 else row[away[1].rank - 1])
@@ -88,7 +88,7 @@ def crib(away: Cards, own: bool) -> float:
 
 
 def _play(view: View) -> Action:
-    """Returns the card with the most in its favour; the first among equals."""
+    """Returns the card with the highest value by the rules of thumb; the first among equals."""
 
     def worth(action: Action) -> float:
         assert isinstance(action, Play)
@@ -100,18 +100,18 @@ def _play(view: View) -> Action:
 
 
 def lead(card: Card, hand: Cards) -> float:
-    """Returns how suitable a card is as a lead."""
+    """Returns the value of a card as a lead, by the rules of thumb."""
     if card.rank == Rank.FIVE:
         return -3.0
     if card.value == _TEN:
         return -1.0
     others = [other.rank for other in hand if other != card]
-    good = 0.5 if card.rank in others else 0.0  # a pair of it is answered with a pair royal
+    good = 0.5 if card.rank in others else 0.0  # paired, it becomes a pair royal
     if _TEN + 5 - card.value in [other.value for other in hand if other != card]:
-        good += 0.2  # a ten on it makes a count that suits the hand
+        good += 0.2  # another card of the hand makes fifteen with it
     if card.value < 5:
         good += 1.0
-    # An ace or a two is worth more at thirty-one than at the start.
+    # An ace or a two is worth more near thirty-one than as a lead.
     return good + 0.05 * card.value
 
 
@@ -123,7 +123,7 @@ def _answer(view: View, card: Card) -> float:
     if count != 31 and any(view.hand_sizes[seat] for seat in _others(view)):
         danger = _danger(view, pile, count)
     if any(rules.target - view.scores[seat] <= CLOSE // 2 for seat in _others(view)):
-        danger *= 2  # they are nearly out: give them nothing
+        danger *= 2  # an opponent is nearly out, so weigh danger more
     if rules.target - view.scores[view.seat] <= points:
         return 100.0
     return points - danger + 0.06 * card.value
@@ -135,16 +135,16 @@ def _others(view: View) -> list[int]:
 
 
 def _danger(view: View, pile: Cards, count: int) -> float:
-    """Returns the danger of leaving this pile by the rules of thumb, in points."""
+    """Returns the points that a pile may give the opponents, by the rules of thumb."""
     card, danger = pile[-1], 0.0
     if count in (5, 21):
-        danger += 1.0  # there are sixteen tens
+        danger += 1.0  # sixteen cards of value ten score on this count
     elif count < 15 or count > 21:
         danger += 0.2
     holds = [other.rank for other in view.hand if other != card]
     fits = count + card.value <= 31
     if fits and len(pile) > 1 and pile[-2].rank == card.rank:
-        danger += 1.0 if card.rank not in holds else 0.3  # a third of them pegs six
+        danger += 1.0 if card.rank not in holds else 0.3  # a third card of the rank pegs six
     if fits and card.rank in holds:
         danger -= 0.4
     if len(pile) > 1 and 0 < abs(pile[-2].rank - card.rank) <= _NEIGHBOURS:

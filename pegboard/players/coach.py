@@ -1,9 +1,9 @@
-"""Value of every discard and card, to explain or review a decision.
+"""Values of all discards and cards, to explain or review a decision.
 
-All values are asked from a `View` like any decision, so nothing hidden goes into them. They are
-given twice: in points, and as what a choice costs in chances of winning. With two players they are
-means over thousands of deals (`weighing`), more of them than the expert takes; with more, and where
-no deal explains what was played, the expert's own (`Expert.discards`, `Expert.cards`).
+All values are computed from a `View`, so no hidden card affects them. Each choice has a value in
+points, and the win chance that it gives up. With two players they are means over thousands of deals
+(`weighing`), more than the expert uses; with more players, and where no deal explains the plays,
+they are the expert's own values (`Expert.discards`, `Expert.cards`).
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from pegboard.players.weighing.race import scaled
 from pegboard.players.weighing.values import Values
 
 NEAR = 30
-"""So near to the end, in points, the rest of the deal is played out for every choice."""
+"""Distance from the end, in points, within which every choice is played out."""
 
 _PLAIN, _BOARD, _OUT = Expert(board=False), Expert(near=0), Expert(near=endings.TARGET)
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Parts of a discard's value, in points on average.
+    """Parts of a discard's value, in average points.
 
     Attributes:
-        hand: what the four kept cards count, over every starter not seen.
-        crib: what the crib is worth with these cards in it.
-        own: whether the crib counts for the one that lays away.
+        hand: points of the four kept cards, averaged over every unseen starter.
+        crib: points of a crib with these cards in it.
+        own: whether the crib belongs to the discarding side.
         play: points pegged in the play less the others'.
     """
 
@@ -55,17 +55,17 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One legal choice.
+    """One legal choice and its value.
 
     Attributes:
-        action: it.
-        points: points it brings in this deal, less the others'; what all choices have in common
-            may be missing, so only differences mean something.
-        behind: chance of winning it gives away against the best; 0 for the best. None where
+        action: the choice.
+        points: points it brings in this deal, less the others'. Terms common to all choices may be
+            missing, so only differences are meaningful.
+        behind: win chance it gives up against the best choice; 0 for the best. None where win
             chances are unknown: with four individual players.
-        parts: of a discard.
-        doubt: standard error of the difference in points to the best; 0 where nothing was sampled.
-        chance_doubt: the same in chances of winning.
+        parts: parts of a discard's value; None for a card.
+        doubt: standard error of its difference to the best in points; 0 where nothing was sampled.
+        chance_doubt: standard error of `behind`; 0 where nothing was sampled.
     """
 
     action: Action
@@ -89,19 +89,19 @@ def within(doubt: float) -> float:
 
 
 def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
-    """Returns every legal discard or card, best first; () if there is no choice.
+    """Returns the value of every legal discard or card, best first; () if there is no choice.
 
     Args:
         view: view of the seat that is to choose.
-        rng: for the hands the others may hold, near the end.
-        looks: how often the rest of the deal is played out there; more looks, less chance.
+        rng: source of the others' sampled hands.
+        looks: number of sampling passes near the end; more of them reduce the error.
     """
     if len(view.legal) < 2 or not isinstance(view.legal[0], Discard | Play):
         return ()
     trained = tables(view.rules.players, view.rules.partners)
     if view.rules.players == 2 and (found := _by_the_book(view, trained)):
         return found
-    # All plays are looked through once, and told in points and in chances.
+    # Evaluate all plays once, and report each in points and in win chances.
     gains = None if isinstance(view.legal[0], Discard) else _PLAIN.gains(view, trained, rng)
     points = _worth(_PLAIN, view, trained, gains, rng)
     behind: list[float] | list[None] = [None] * len(points)
@@ -131,7 +131,7 @@ def weigh(view: View, rng: Random, looks: int = 1) -> tuple[Option, ...]:
 
 
 def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
-    """Returns the options weighed with the coach's tables; () if these do not apply."""
+    """Returns the options as `weighing` values them; () if no deal explains the plays."""
     seen, parts = scaled(view), None
     values: Values | None
     if isinstance(view.legal[0], Discard):
@@ -163,15 +163,15 @@ def _by_the_book(view: View, known: Tables) -> tuple[Option, ...]:
 def _played_out(
     view: View, known: Tables, points: Sequence[float], rng: Random, looks: int
 ) -> tuple[list[float], list[float]]:
-    """Returns the chance each choice gives away by playouts, and its standard error."""
+    """Returns the win chance that each choice gives up, and its standard error, by playouts."""
     slope = point_value(view, known)
     outcomes = _OUT.looks(view, known, rng, looks)
     chances = outcomes.mean(axis=0)
     best = int(np.argmax(chances))
-    # The best of some that were tried is a little too good: what may be chance is not counted.
+    # The best of several estimates is biased upwards; subtract what may be noise.
     doubt = (outcomes[:, best, None] - outcomes).std(axis=0) / looks**0.5
     behind = np.maximum(chances[best] - chances - doubt, 0)
-    # Of discards only the likely ones are played out; the others are worth what their points say.
+    # Only likely discards are played out; the loss of the others is estimated from their points.
     out = (outcomes >= 0).all(axis=0)
     by_points = np.maximum(0, points[best] - np.array(points)) * slope
     behind = np.where(out, behind, np.maximum(by_points, behind[out].max()))
@@ -195,6 +195,6 @@ def _parts(view: View, known: Tables) -> list[Parts] | None:
 
 
 def _option_parts(parts: Parted, own: bool) -> list[Parts]:
-    """Returns the parts of every discard."""
+    """Converts arrays of discard values to `Parts`, one per discard."""
     rows = zip(parts.hand, parts.crib, parts.play, strict=True)
     return [Parts(float(hand), float(crib), own, float(play)) for hand, crib, play in rows]

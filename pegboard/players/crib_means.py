@@ -2,8 +2,8 @@
 
 The other two cards and the starter are any of the 50 that are left, all equally likely, and the
 two cards are of different suits: exact means of 58,800 cribs each, rounded to a hundredth.
-`tests/players/test_players.py` counts some of them again. People do not lay away at random, but for
-the choice between two discards the difference seldom matters.
+`tests/players/test_players.py` recomputes some of them. People do not discard at random, but that
+seldom changes which of two discards is better.
 """
 
 CRIB_MEANS: tuple[tuple[float, ...], ...] = (

@@ -1,7 +1,7 @@
-"""Value of keeping some cards and discarding the others: the mean of hand, play and crib.
+"""Values of discards: mean points of the hand kept, of the play and of the crib.
 
-Cards are indices into `cribbage.cards.DECK`, to weigh many hands at once. The hand's mean over
-every starter not seen is exact; what the crib and the play bring are means of self-play.
+Cards are indices into `cribbage.cards.DECK`, so that many hands are evaluated at once. The hand's
+mean over every unseen starter is exact; those of the crib and the play come from self-play.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Places = npt.NDArray[np.integer]
 
 
 class Worth(NamedTuple):
-    """Tables for one number of players; role 0 pegs against the crib, role 1 for it."""
+    """Discard tables for one number of players; role 1 shares the crib, role 0 is against it."""
 
     crib: Floats
-    """(role, key): what the crib is worth with these cards laid away; see `away_key`."""
+    """(role, `away_key`): mean points of the crib with these discards."""
     play: Floats
     """(role, `kept_key`): points pegged in the play less the others' mean."""
     seats: int = 2
@@ -37,7 +37,7 @@ class Worth(NamedTuple):
         return 6 if self.seats == 2 else 5
 
     def split(self, hands: Places, choice: npt.NDArray[np.intp]) -> tuple[Places, Places]:
-        """Returns the four cards kept and those discarded, by number of choice.
+        """Returns the cards kept and discarded from each hand, given the index of its choice.
 
         Returns:
             (hands, 4) and (hands, 1 or 2), cards as numbers 0 to 51.
@@ -48,7 +48,7 @@ class Worth(NamedTuple):
         )
 
     def weigh(self, hands: Places, own: npt.NDArray[np.bool_]) -> Floats:
-        """Returns the points of every choice, (hands, choices).
+        """Returns the mean points of every choice from each hand, (hands, choices).
 
         Args:
             hands: (hands, 6) or (hands, 5), all different cards.
@@ -124,16 +124,16 @@ def _four_ranks() -> npt.NDArray[np.intp]:
 
 
 KEPT_KEYS = 1820
-"""Ways to hold four ranks."""
+"""Number of different sets of four ranks."""
 
 
 def kept_key(cards: Places) -> npt.NDArray[np.intp]:
-    """Returns the key of the ranks of four cards, (hands,), 0 to 1819, in order of the ranks."""
+    """Returns a key, 0 to 1819, for the ranks of each hand's four cards, (hands,)."""
     a, b, c, d = np.sort(np.asarray(cards % RANKS, np.intp), axis=1).T
     return np.asarray(_four_ranks()[((a * RANKS + b) * RANKS + c) * RANKS + d])
 
 
 def kept_ranks(key: int) -> Sequence[int]:
-    """Returns the four ranks of a key."""
+    """Returns the four ranks of a `kept_key`."""
     place = int(np.flatnonzero(_four_ranks() == key)[0])
     return [place // RANKS**3, place // RANKS**2 % RANKS, place // RANKS % RANKS, place % RANKS]

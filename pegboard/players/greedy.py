@@ -1,8 +1,8 @@
 """Exact discards and greedy play: the yardstick for players that look one card ahead.
 
-It keeps the four cards that score most on average over every starter it has not seen, more or less
-what the crib is worth by the published averages. In the play it lays the card that scores most at
-once, the highest of equals.
+It keeps the four cards that score most on average over every unseen starter, plus or minus the
+crib's value by the published averages. In the play it chooses the card that scores most at once,
+the highest if several do.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def _gain(view: View, action: Action) -> tuple[int, int, int]:
 
 @cache
 def published(seats: int, partners: bool) -> Worth:
-    """Returns the published averages; nothing about the play.
+    """Returns the published crib averages as tables, with zeros for the play.
 
-    They are about two cards. One card counts as it does beside any other on average.
+    The averages are for two discards; a single one has the mean over all second cards.
     """
     away = 2 if seats == 2 else 1
     averages = np.array([OTHER, OWN], np.float32)
@@ -66,10 +66,10 @@ def discard(view: View, worth: Worth) -> Discard:
 
 
 def claim(view: View) -> Action:
-    """Returns an exact claim, or the highest call of muggins, which the rules cut to the truth."""
+    """Returns an exact claim, or the highest call of muggins, which the rules reduce if needed."""
     cards: tuple[Card, ...] = view.crib or view.played[view.seat]
     if all(isinstance(action, Muggins) for action in view.legal):
-        return view.legal[-1]  # to call too high costs nothing: the call is cut to the truth
+        return view.legal[-1]  # a call that is too high costs nothing: the rules reduce it
     points = 0
     if len(cards) == 4 and view.starter is not None:
         points = hand_points(cards, view.starter, bool(view.crib))

@@ -1,7 +1,7 @@
 """Published averages of a crib by two of its cards.
 
 Michael Schell's averages (cribbageforum.com, "Schell's Tables", from Hessel's, Colvert's and
-Rasmussen's): figures of the field, for the reference rival. The expert has its own, from self-play.
+Rasmussen's), used by the reference player. The expert has its own averages, from self-play.
 """
 
 OWN: tuple[tuple[float, ...], ...] = (
@@ -19,7 +19,7 @@ OWN: tuple[tuple[float, ...], ...] = (
     (3.42, 3.58, 3.59, 3.59, 6.63, 3.23, 3.23, 3.19, 2.99, 3.31, 4.81, 4.79, 3.46),
     (3.41, 3.52, 3.67, 3.60, 6.66, 3.13, 3.26, 3.16, 3.06, 2.84, 3.96, 3.46, 4.58),
 )
-"""Points to the seat that lays them into its own crib, by rank and rank."""
+"""Average points of one's own crib, by the ranks of the two discards."""
 
 OTHER: tuple[tuple[float, ...], ...] = (
     (6.02, 5.07, 5.07, 5.72, 6.01, 4.91, 4.89, 4.85, 4.55, 4.48, 4.68, 4.33, 4.30),
@@ -36,4 +36,4 @@ OTHER: tuple[tuple[float, ...], ...] = (
     (4.33, 4.56, 4.59, 4.46, 7.34, 4.22, 4.32, 4.31, 4.11, 4.61, 5.46, 5.79, 4.49),
     (4.30, 4.45, 4.48, 4.36, 7.25, 4.14, 4.27, 4.20, 4.03, 3.88, 4.77, 4.49, 5.65),
 )
-"""Points to the other side, from the seat that lays them into its crib."""
+"""Average points of the opponent's crib, by the ranks of the two discards."""

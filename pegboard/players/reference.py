@@ -1,8 +1,8 @@
 """The reference opponent: exact discards, and an open-hand search of the play.
 
-Discards as `greedy`. For each card it draws 60 hands that the other seat may have kept, likely ones
-oftener, and sees what best play by both leads to if nothing is hidden. Its weakness is known: it
-takes the other for a player that sees its hand. With more than two seats it plays like `greedy`.
+It discards like `greedy`. For each card it samples 60 hands that the opponent may have kept, by
+probability, and finds the result of best play by both with all cards known. Its known weakness: it
+assumes that the opponent sees its hand. With more than two seats it plays like `greedy`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Reference:
 def open_hand_search(plays: BatchPlay, seat: int) -> Floats:
     """Returns a seat's points less the other's, if both see all hands; (tables,).
 
-    Two seats. Points pegged before count too. All tables have laid as many cards.
+    For two seats. Points pegged before count too. All tables must have equally many cards played.
     """
     going = plays.unfinished
     ends = (plays.points[:, seat] - plays.points[:, 1 - seat]).astype(np.float32)

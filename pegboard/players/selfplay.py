@@ -25,9 +25,9 @@ def play_game(
 ) -> Iterator[tuple[Action, Step]]:
     """Plays one game to its end, one action at a time.
 
-    The cards come from `rng` alone and the players draw on a chance of their own, so that the
-    same `rng` deals the same cards to any players: two games with the seats swapped are a fair
-    trial.
+    The cards come from `rng` alone, and the players have a separate source of random numbers. So
+    the same `rng` deals the same cards to any players: two games with the seats swapped are a
+    fair comparison.
 
     Args:
         players: player of each seat; one player may hold several.
@@ -37,11 +37,11 @@ def play_game(
         shuffle: source of the cards, instead of `rng`.
 
     Yields:
-        Each action with its result; the last step's state is over.
+        Each action with its result; the game is over after the last one.
 
     Raises:
         IllegalAction: a player chose what the rules forbid.
-        ValueError: there is not one player a seat.
+        ValueError: the number of players differs from the number of seats.
     """
     rules = rules or Rules(players=len(players))
     if len(players) != rules.players:

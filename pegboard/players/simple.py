@@ -1,9 +1,9 @@
 """A sensible player that is easy to follow.
 
-It keeps the four cards that score most on average over every starter it has not seen, with what
-it lays away counted for the crib's owner. In the play it takes what a card scores at once, less
-what the next seat can be expected to answer; so it leads no five, and leaves no count of 21,
-without a rule for either.
+It keeps the four cards that score most on average over every unseen starter, with the average crib
+of its discards added or subtracted. In the play it takes a card's points, less those that the next
+seat can be expected to score in reply; so it leads no five, and leaves no count of 21, without a
+rule for either.
 """
 
 from collections import Counter
@@ -16,23 +16,23 @@ from pegboard.cribbage.scoring import hand_points, score_play
 from pegboard.players.crib_means import CRIB_MEANS
 
 _GO = 1.0
-"""Value of leaving the others no card that fits."""
+"""Value of leaving the others without a playable card, in points."""
 _COMEBACK = 0.5
-"""Value of another card of the rank: a pair can be answered with a pair royal."""
+"""Value of holding another card of the rank: a pair can be answered with a pair royal."""
 _EARLY = 0.02
-"""Value of being rid of one pip: low cards fit when others do not."""
+"""Value of each pip of the card played: low cards are worth keeping for high counts."""
 
-# One card of every rank and value, for questions in which suits do not matter.
+# One card of every rank, for calculations in which suits do not matter.
 _BY_RANK = {rank: next(card for card in DECK if card.rank == rank) for rank in Rank}
 
 
 class Simple:
-    """Uses exact means for the discard, and looks one card ahead in the play. Deterministic."""
+    """Deterministic player with exact discard averages that looks one card ahead in the play."""
 
     name = "simple"
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Returns the best of `view.legal` as it knows, the first among equals."""
+        """Returns the best of `view.legal` by its estimates, the first among equals."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.legal[0]:
@@ -42,9 +42,7 @@ class Simple:
                 return self._play(view)
             case Claim():
                 return self._claim(view)
-        return view.legal[
-            -1
-        ]  # to call muggins too high costs nothing: the call is cut to the truth
+        return view.legal[-1]  # a call that is too high costs nothing: the rules reduce it
 
     def _discard(self, view: View) -> Action:
         rules = view.rules
@@ -82,10 +80,7 @@ class Simple:
         return worth - _answer(view, seat, pile, count, unseen)
 
     def _claim(self, view: View) -> Action:
-        """Returns a claim of exactly the hand's points.
-
-        0 if it does not see it.
-        """
+        """Returns a claim of the hand's exact points, or of 0 if the hand is not visible."""
         cards = view.crib or view.played[view.seat]
         points = 0
         if len(cards) == 4 and view.starter is not None:
@@ -123,8 +118,8 @@ def _next_to_play(view: View, count: int) -> int | None:
 def _answer(view: View, seat: int, pile: Cards, count: int, unseen: Sequence[Card]) -> float:
     """Returns the points the next seat can be expected to score in answer to this pile.
 
-    Every rank that scores counts with the chance that the seat holds a card of it; it plays one
-    of them only, so the best goes first.
+    Each scoring rank is weighted by the probability that the seat holds it, but none that scores
+    more.
     """
     least = view.least[seat]
     hidden = [card for card in unseen if card.value >= least]

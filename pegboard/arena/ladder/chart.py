@@ -7,7 +7,7 @@ from pegboard.arena.ladder.ratings import Standing
 
 ROW, LEFT, RIGHT, TOP = 34, 190, 640, 24
 STEPS = (10, 20, 50, 100, 200, 500)
-"""Elo points between two lines."""
+"""Distances between grid lines to choose from, in Elo points."""
 
 
 def draw_chart(standings: Sequence[Standing]) -> str:

@@ -1,4 +1,4 @@
-"""Plays a ladder's games, storing results so that it can resume."""
+"""Plays a ladder's games, and stores the results so that an interrupted ladder can resume."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def play_on(
     processes: int = 1,
     progress: Callable[[Ladder, int], None] = lambda ladder, of: None,
 ) -> Ladder:
-    """Plays until every pair has this many games; returns the results.
+    """Plays until every pair has played this many games; returns the results.
 
     Args:
         players: levels, files or programs; see `pegboard.arena.external`.
         games: games of each pair, rounded up to whole sets.
         seed: the same seed deals the same cards to every pair.
-        file: keeps the results; what is in it already is not played again.
-        processes: that play at a time.
-        progress: called after each part with the results and the number of games in all.
+        file: where results are stored; games already in it are not played again.
+        processes: number of processes that play at the same time.
+        progress: called after each part with the results so far and the total number of games.
 
     Raises:
-        ConfigError: a player is not there, or the file is of another ladder.
+        ConfigError: there is no such player, or the file belongs to another ladder.
         OSError: the file cannot be read or written.
     """
     names = tuple(players)
@@ -50,7 +50,7 @@ def play_on(
     ladder = Ladder(names, seed) if file is None else _read(file, names, seed)
     of = math.ceil(games / SWAPS)
     jobs = []
-    # A part of every pair in turn: whenever it is stopped, all have played about as much.
+    # Alternate between the pairs, so that all have played about equally if the run is stopped.
     for numbers in parts_of(of):
         for pair in combinations(names, 2):
             left = [n for n in numbers if n not in ladder.sets.get(pair, {})]

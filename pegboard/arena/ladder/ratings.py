@@ -1,8 +1,8 @@
 """Results of a round robin on the same cards, and Elo ratings.
 
 Ratings are Elo's, by maximum likelihood over all pairs (Bradley and Terry 1952): a player 100
-points above another wins 0.640 of their games. Every pair is given one more game, half won by each,
-so that a player that never lost has a rating too. The mean of all is 1500.
+points above another wins 0.640 of their games. Every pair gets one extra game, half won by each,
+so that a player that never lost has a finite rating too. The mean of all ratings is 1500.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 MEAN = 1500
 RESAMPLES = 300
-"""Times that the sets are drawn anew, to know how sure the ratings are."""
+"""Number of bootstrap resamples of the sets, from which the ratings' errors are estimated."""
 SWAPS = 2
-"""Games of a set: the same cards, once in each seat."""
+"""Games in a set: each player plays the same cards from both seats."""
 
 Array = npt.NDArray[np.float64]
 Pair = tuple[str, str]
@@ -30,10 +30,10 @@ class Standing:
     """A player's rating and results.
 
     Attributes:
-        player: as it was named.
+        player: name as passed to the ladder.
         rating: Elo.
         error: half the 95 % interval of the rating.
-        games, wins: of all its games.
+        games, wins: number of games it played, and number it won.
         forfeits: games it lost because it broke the rules or did not answer.
     """
 
@@ -47,13 +47,13 @@ class Standing:
 
 @dataclass
 class Ladder:
-    """The results so far: wins of the first player, by pair and set number."""
+    """Results so far; `sets` has the first player's wins, by pair and set number."""
 
     players: tuple[str, ...]
     seed: int
     sets: dict[Pair, dict[int, int]] = field(default_factory=dict)
     forfeits: dict[str, int] = field(default_factory=dict)
-    """By player, the games that it lost because it broke the rules or did not answer."""
+    """Games each player lost because it broke the rules or did not answer."""
 
     @property
     def games(self) -> int:
@@ -70,7 +70,7 @@ class Ladder:
         return (sum(won.values()) + SWAPS * len(lost) - sum(lost.values())) / games
 
     def standings(self) -> list[Standing]:
-        """Returns all players, the best first."""
+        """Returns every player's standing, best first."""
         results = [
             (pair, list(player_results.values())) for pair, player_results in self.sets.items()
         ]
@@ -85,7 +85,7 @@ class Ladder:
             )
             for _ in range(RESAMPLES)
         ]
-        # A set that ended otherwise is always possible: few games are never sure.
+        # The spread of the resampled ratings is their standard error.
         spread = np.std(drawn, axis=0)
         found = []
         for n, player in enumerate(self.players):

@@ -86,7 +86,7 @@ BUTTONS = {24: Button(24.2, 30, 10, 32), 12: Button(12.2, 18, 10, 24)}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The builder's choices; lengths in millimetres."""
+    """Builder's choices; lengths in millimetres."""
 
     button_mm: int = 24
     """One of `BUTTONS`."""
@@ -100,7 +100,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that needs room: a convex shape on the front, and from which depth to which."""
+    """Something that takes up space: a convex shape on the front, and a range of depths."""
 
     name: str
     corners: tuple[Point, ...]
@@ -332,7 +332,7 @@ def _screws(width: float, height: float) -> tuple[Point, ...]:
 def _supports(
     lines: tuple[tuple[float, float, bool], ...], width: float, rail: float, bottom: float
 ) -> Iterator[Point]:
-    """Yields the middle of each support: on the inner side of every rail."""
+    """Yields the centre of each support, on the inner side of every rail."""
     for x, y, is_upright in lines:
         inside = rail - SUPPORT_MM[0] / 2
         if is_upright:
@@ -387,7 +387,7 @@ def _shifted(point: Point, by: Point) -> Point:
 
 
 def round_shape(at: Point, diameter_mm: float) -> tuple[Point, ...]:
-    """Returns the corners of a circle, as a shape with 16 sides round it."""
+    """Returns the corners of a 16-sided polygon circumscribed about a circle."""
     radius = diameter_mm / 2 / cos(pi / 16)
     angles = [2 * pi * (k + 0.5) / 16 for k in range(16)]  # flat towards the edges
     return tuple((at[0] + radius * cos(a), at[1] + radius * sin(a)) for a in angles)
@@ -404,7 +404,7 @@ def _centred(at: Point, width: float, height: float) -> tuple[Point, ...]:
 
 
 def _items(box: Box, button: Button) -> Iterator[Item]:
-    """Yields everything that needs room in the box."""
+    """Yields everything that takes up space in the box."""
     yield from _walls(box)
     yield from _rows(box)
     for control in box.controls:
@@ -459,7 +459,7 @@ def _walls(box: Box) -> Iterator[Item]:
 
 
 def _rows(box: Box) -> Iterator[Item]:
-    """Yields each row: its holes, its strip, and the room its wires need beyond both ends."""
+    """Yields each row's holes, strip, and space for wires beyond both ends."""
     layout, front = box.layout, FILM_MM + GRID_MM
     half = 500 / layout.leds_per_m if layout.leds_per_m else layout.strip_mm / 2
     for number, cut in enumerate(cuts(layout), 1):

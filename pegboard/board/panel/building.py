@@ -1,4 +1,4 @@
-"""A layout for its builder: the strip to cut, and problems in building it."""
+"""Information for a layout's builder: strip to cut, and problems in building it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def cuts(layout: Layout) -> tuple[Cut, ...]:
 
 
 def _goes_on(cut: Cut, first: int, points: Sequence[Point], pitch: float) -> bool:
-    """Returns whether LEDs lie in one line with a piece, as far from it as the strip has it."""
+    """Returns whether LEDs continue a piece: in one line, and at the strip's own distance."""
     steps = first - cut.first_pixel
     ends = (
         (cut.end, points[0], steps - cut.leds + 1),
@@ -77,7 +77,7 @@ def usual_pitch(layout: Layout) -> float:
 
 
 def doubts(layout: Layout) -> Iterator[str]:
-    """Yields the problems in building the board from wood, one line each.
+    """Yields the problems of building the board in wood, one line each.
 
     Nothing for a layout that can be built.
     """
@@ -127,7 +127,7 @@ def strip_gaps(layout: Layout) -> list[tuple[float, int, int]]:
 
 
 def _crowded(layout: Layout) -> Iterator[str]:
-    """Yields the problem of pieces of strip that lie too close, by the closest two."""
+    """Yields the problem of the two closest pieces of strip, if they are too close."""
     close = [found for found in strip_gaps(layout) if found[0] < APART_MM - 0.005]
     if close:
         (gap, one, other), width = close[0], layout.strip_mm
@@ -195,7 +195,7 @@ def _to_line(point: Point, a: Point, b: Point) -> float:
 
 
 def _steps(layout: Layout) -> Iterator[tuple[int, int, float]]:
-    """Yields the step to each hole: track, hole, millimetres."""
+    """Yields the distance from the previous hole to each hole: track, hole, millimetres."""
     for track, points in enumerate(layout.points):
         for hole, (a, b) in enumerate(pairwise(points), 1):
             if a and b:

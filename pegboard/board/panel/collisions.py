@@ -1,4 +1,4 @@
-"""Collisions in a box: things that need the same room, and things that do not fit inside."""
+"""Collisions in a box: items that overlap, and items that do not fit inside."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -17,14 +17,14 @@ _FREE = (
 
 
 def box_doubts(layout: Layout) -> Iterator[str]:
-    """Yields what collides in the boxes of a layout, for each size of button."""
+    """Yields the collisions in a layout's boxes, for each size of button."""
     for size in BUTTONS:
         for found in collisions(box(layout, Options(button_mm=size))):
             yield f"box with {size} mm buttons: {found}"
 
 
 def collisions(box: Box) -> Iterator[str]:
-    """Yields what collides in a box, one line each; nothing if all fits."""
+    """Yields the collisions in a box, one line each."""
     for item in box.items:
         xs, ys = [x for x, _ in item.corners], [y for _, y in item.corners]
         over = max(-min(xs), -min(ys), max(xs) - box.width_mm, max(ys) - box.height_mm)

@@ -1,4 +1,4 @@
-"""The cut list of a board: where each of its pieces lies on the strip as it is sold.
+"""Cut list of a board: the place of each piece on the strip as sold.
 
 Strip is made in half metres, soldered to each other where their pads overlap (Pololu sells strip
 with 144 LEDs a metre in half metres of 72; Adafruit: "manufactured in half-meter lengths"). Such a
@@ -74,7 +74,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 class _Span(NamedTuple):
-    """A piece on a strip; `begin` and `end` are places, as LEDs counted from 0."""
+    """A piece on a strip; `begin` and `end` count LEDs from 0."""
 
     begin: int
     end: int
@@ -83,7 +83,7 @@ class _Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Strip:
-    """A strip as it is sold: its LEDs, and those from one factory joint to the next."""
+    """A strip as sold: the number of its LEDs, and of those between factory joints."""
 
     leds: int
     half: int
@@ -97,7 +97,7 @@ class _Strip:
         return place % self.half == 0 and 0 < place < self.leds
 
     def clearness(self, begin: int, leds: int) -> int:
-        """Returns 2 for a piece with few joints and none near its ends, 1 for few, else 0."""
+        """Returns 2 for a piece with no more joints than needed and none near its ends, 1, or 0."""
         end = begin + leds
         joints = self.joints(begin, end)
         if len(joints) > ceil(leds / self.half) - 1:
@@ -106,18 +106,18 @@ class _Strip:
         return 2 if is_far and not self.is_joint(begin) and not self.is_joint(end) else 1
 
     def best(self, leds: int) -> int:
-        """Returns how clear a piece can lie: on this strip, and in the midst of an endless one."""
+        """Returns the best clearness of a piece on this strip; never above an endless strip's."""
         endless = _Strip(self.half * (leds + 2), self.half)
         here = max(self.clearness(at, leds) for at in range(self.leds - leds + 1))
         return min(here, max(endless.clearness(at, leds) for at in range(1, self.half + 1)))
 
     def can_part(self, end: int, begin: int) -> bool:
-        """Returns whether a piece that ends leaves the next one an LED to lose, or a joint."""
+        """Returns whether two pieces have an LED to lose, or a joint, between them."""
         return end < begin or (end == begin and self.is_joint(begin))
 
 
 def strip_leds(layout: Layout) -> int:
-    """Returns the LEDs on one strip as it is sold; a longer one if a piece needs it.
+    """Returns the number of LEDs on a strip as sold; a longer one if a piece needs it.
 
     Raises:
         ValueError: the layout does not say how many LEDs a metre its strip has.
@@ -130,7 +130,7 @@ def strip_leds(layout: Layout) -> int:
 
 
 def half_metre(leds_per_m: int) -> int:
-    """Returns the LEDs from one factory joint to the next: a whole metre if they are odd."""
+    """Returns the number of LEDs between factory joints: a whole metre if it is odd."""
     return leds_per_m if leds_per_m % 2 else leds_per_m // 2
 
 
@@ -196,10 +196,10 @@ def _room(spans: Sequence[_Span], leds: int, demand: int, strip: _Strip) -> int 
 
 
 def _places(number: int, spans: Sequence[_Span], strip: _Strip) -> Iterator[Place]:
-    """Yields the pieces of one strip with the cuts that part them; each cut is named once."""
+    """Yields the places of one strip's pieces, with each cut between them named once."""
     done: set[int] = set()
     for begin, end, row in spans:
-        edges = [(begin, begin), (end, end + 1)]  # a place, and the LED to lose there, from 1
+        edges = [(begin, begin), (end, end + 1)]  # a place, and the LED lost there, counted from 1
         opened = [at for at, _ in edges if strip.is_joint(at)]
         lost = [led for at, led in edges if 0 < at < strip.leds and at not in opened]
         new = [led for led in lost if led not in done]

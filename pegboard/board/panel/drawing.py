@@ -13,7 +13,7 @@ _MARK_MM = 1.5
 
 
 def lit(layout: Layout, frame: Frame) -> str:
-    """Returns the board with a picture from `render` (not as sent to the LEDs).
+    """Returns an SVG of the board lit by a frame of `render`, in screen colours.
 
     Raises:
         ValueError: the frame has another length than the layout.

@@ -3,7 +3,7 @@
 - after every fifth hole a line across the street, and beside it the hole's number
 - the lines that a loser has to reach: SKUNK after hole 90, DOUBLE SKUNK after hole 60
 - START and OUT, and before each start the track's shape (as the page shows it) and colour
-- at each bend the way of every track, with an arrow
+- at each bend the path of every track, with an arrow
 - what lamps beside the holes show
 
 It works for any folding: where the tracks do not run side by side each gets its own lines.
@@ -86,7 +86,7 @@ def _boundary(layout: Layout, hole: int, ends: list[_End], pitch: float) -> Iter
 
 
 def _streets(ends: list[_End]) -> list[list[_End]]:
-    """Yields the tracks that run side by side, each street from its upper (or left) side."""
+    """Returns the tracks that run side by side, each street from its upper (or left) side."""
     streets: list[list[_End]] = []
     for end in ends:
         side = streets[-1][-1] if streets else None
@@ -150,7 +150,7 @@ def _starts(layout: Layout) -> Iterator[Line]:
 
 
 def _outs(layout: Layout) -> Iterator[Line]:
-    """Engraves OUT beyond the last hole of each track."""
+    """Yields OUT beyond the last hole of each track."""
     for points in layout.points:
         last, before = _ends(points[::-1])
         forward = _unit(before, last)
@@ -161,7 +161,7 @@ def _outs(layout: Layout) -> Iterator[Line]:
 
 
 def _ends(points: tuple[Point | None, ...]) -> tuple[Point, Point]:
-    """Returns the first of some holes and its neighbour; a track of one hole goes to the right."""
+    """Returns the first two of some points; for a single one, also a point to its right."""
     there = [point for point in points if point]
     return there[0], there[1] if there[1:] else (there[0][0] + 1, there[0][1])
 
@@ -200,7 +200,7 @@ def _lamps(layout: Layout, extra: Extra) -> Iterator[Line]:
 def _above(
     layout: Layout, point: Point, text: str, height_mm: float, up: Point
 ) -> tuple[Line, ...]:
-    """Returns a text placed on the upper (or left) side of a hole."""
+    """Returns a text on the upper (or left) side of a hole."""
     half = (height_mm if up[1] else width_mm(text, height_mm)) / 2
     return written(text, _along(point, up, layout.drill_mm / 2 + _CLEAR + half), height_mm)
 
@@ -214,7 +214,7 @@ def _room(layout: Layout, end: _End) -> float:
 
 
 def _up(forward: Point) -> Point:
-    """Returns the direction across a street to its upper side, or to the left if it is upright."""
+    """Returns the unit vector across a street, upwards; leftwards if the street is vertical."""
     dx, dy = round(forward[1], 3) + 0.0, round(-forward[0], 3) + 0.0
     return (dx, dy) if dy < 0 or (dy == 0 and dx < 0) else (-dx, -dy)
 
@@ -238,5 +238,5 @@ def _part(point: Point, direction: Point) -> float:
 
 
 def _dot(a: _End, b: _End) -> float:
-    """Returns how far one track is ahead of the other, in the first one's direction."""
+    """Returns how far track end `b` is ahead of `a`, in the direction of `a`."""
     return _part(b.at, a.forward) - _part(a.at, a.forward)

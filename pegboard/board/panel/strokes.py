@@ -57,7 +57,7 @@ _LETTERS = {
 
 
 def width_mm(text: str, height_mm: float) -> float:
-    """Returns the width of a text of this height."""
+    """Returns the width of a text, in millimetres, from its height."""
     return height_mm / _HIGH * max(0, _ADVANCE * len(text) - (_ADVANCE - _WIDE))
 
 
@@ -65,7 +65,7 @@ def written(text: str, middle: Point, height_mm: float) -> tuple[Line, ...]:
     """Returns a text as strokes centred on a point.
 
     Raises:
-        KeyError: there is no such letter: there are capitals, digits, + and -, and spaces.
+        KeyError: a character other than a capital, a digit, +, - or a space.
     """
     unit = height_mm / _HIGH
     left = middle[0] - width_mm(text, height_mm) / 2

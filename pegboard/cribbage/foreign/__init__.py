@@ -15,10 +15,10 @@ READERS: dict[str, tuple[Callable[[str], bool], Callable[[str], Record]]] = {
 
 
 def read_foreign(text: str) -> Record:
-    """Reads a game in one of the notations of other programs.
+    """Reads a game in another program's notation.
 
     Raises:
-        NotationError: it is in none of them, or it is no game of cribbage; `line` is where.
+        NotationError: the notation is unknown, or this is no game of cribbage; `line` is where.
     """
     for is_one, read in READERS.values():
         if is_one(text):

@@ -1,4 +1,4 @@
-"""Deals of other notations: cards in the order played, without gos."""
+"""Deals from other notations: cards in the order played, without gos."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ class ForeignDeal:
     """One deal of two players.
 
     Attributes:
-        line: where it stands, from 1.
+        line: line of the file where the deal starts, from 1.
         dealer: the seat that deals; None if it follows from the plays.
         dealt: by seat, the six cards; empty where they are not all known.
         thrown: by seat, the two cards for the crib; empty where they are not known.
-        starter: None if the deal ended before it.
+        starter: the starter; None if the deal ended before it was cut.
         plays: the cards in the order they fell, each with its seat.
     """
 

@@ -56,7 +56,7 @@ def read(text: str) -> Record:
 
 
 def _cards(number: int, text: str) -> Iterator[tuple[int, Card]]:
-    """Yields the cards of a deal, each with its seat by the case of its suit."""
+    """Yields the cards of a deal, each with the seat that its suit's case tells."""
     for word in text.split():
         if _MARK.fullmatch(word):
             raise NotationError(Foreign.MARK, line=number, text=word)

@@ -1,4 +1,4 @@
-"""Cribbage in the manner of chess PGN: tag pairs, then numbered deals with a letter for each part.
+"""Notation in the style of chess PGN: tag pairs, then numbered deals with a letter per part.
 
     [FirstDealer "Ann"]
     [FirstPone "Ben"]

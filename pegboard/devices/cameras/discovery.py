@@ -13,8 +13,8 @@ from pathlib import Path
 
 from pegboard.i18n import _
 
-# Drivers that are no camera, or only a part of the ribbon cable's one: words of their own, for
-# there is an isp in every display.
+# Words in the names of devices that are no camera, or only a part of the ribbon cable's.
+# Whole words, because every "display" contains "isp".
 _NO_CAMERA = re.compile(
     r"(?<![a-z0-9])(bcm2835|v?codec|isp|unicam|rp1-cfe|rpivid|hevc|pisp(be)?|stateful"
     r"|rk(isp|cif|vdec|venc)\w*|hantro|cedrus|ipu\d+|vpu|rga|mfc|venus|wave5|m2m|jpeg"

@@ -145,7 +145,7 @@ class SampleCamera(FilesCamera):
             if shown is not None:
                 self.name = self._deals[shown][-1]
         elif deal := self._deals.get(starter):
-            if shown != starter:  # restarted: pone's hand, shown before, had the starter
+            if shown != starter:  # after a restart: pone's hand, shown before it, had this starter
                 self.name = deal[0]
             elif self.name == deal[-1]:
                 self.name = deal[-2]

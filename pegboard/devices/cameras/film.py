@@ -38,7 +38,7 @@ class Frame:
 
 
 def frames(source: str, fps: float | None) -> Iterator[Frame]:
-    """Yields the pictures of a film in order; a camera's never end.
+    """Yields the pictures of a film in order; endlessly for a camera.
 
     Args:
         source: a folder, a video file, or the address of a camera.

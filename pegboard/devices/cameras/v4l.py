@@ -78,7 +78,7 @@ class VideoDevice(StreamCamera):
 
     def _open(self) -> Capture:
         capture = _opened(self._path)
-        if self._focus_m:  # it may have lost the setting while released
+        if self._focus_m:  # the device may have lost the setting while released
             self.fix_focus(self._focus_m)
         return capture
 
@@ -89,7 +89,7 @@ class VideoDevice(StreamCamera):
             with _controls(self._path) as fd:
                 low, high, step = _range(fd, _FOCUS_ABSOLUTE)
                 automatic = 0 if metres else 1
-                with suppress(OSError):  # some have no autofocus
+                with suppress(OSError):  # some cameras have no autofocus
                     _set(fd, _FOCUS_AUTO, automatic)
                 if metres:
                     _set(fd, _FOCUS_ABSOLUTE, _steps(metres, low, high, step))

@@ -47,7 +47,7 @@ class Fingers:
     def __init__(self, drive: Callable[[Button, bool], None]) -> None:
         """Starts the thread; `drive` sets the level of a button's pin: True is down."""
         self._drive = drive
-        self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # with the number of their press
+        self._steps: dict[Button, deque[tuple[Step, int]]] = {}  # each with its press
         self._begun = 0  # presses started so far
         self._count = 0
         self._free_at: dict[Button, float] = {}

@@ -100,7 +100,7 @@ class Keyboard:
         self._wake_read, self._wake = os.pipe()
 
     def start(self, post: Post) -> None:
-        """Reads keys from now on."""
+        """Starts a thread that reads keys and posts presses."""
         through = self._through
         press = through.press if through else lambda button: post(Pressed(button, monotonic()))
         self._before = termios.tcgetattr(self._fd)
@@ -118,7 +118,7 @@ class Keyboard:
             self._thread.join()
         os.close(self._wake_read)
         if self._before is not None:
-            with suppress(termios.error):  # the terminal went away
+            with suppress(termios.error):  # the terminal was closed
                 termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
 
     def _run(self, press: Callable[[Button], None]) -> None:
@@ -128,7 +128,7 @@ class Keyboard:
                 return
             try:
                 typed = os.read(self._fd, 1024)
-            except OSError:  # the terminal went away
+            except OSError:  # the terminal was closed
                 typed = b""
             if not typed:
                 return

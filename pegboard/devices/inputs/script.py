@@ -103,7 +103,7 @@ class Script:
     """Plays the presses of a script on a thread."""
 
     def __init__(self, moments: Iterable[Moment], through: Pressable | None = None) -> None:
-        """Starts idle; presses buttons of `through`, or posts presses if that is None."""
+        """Starts idle; `start` will press buttons of `through`, or post presses if it is None."""
         self._moments = tuple(moments)
         self._through = through
         self._closed = Event()

@@ -1,4 +1,4 @@
-"""A voice by espeak-ng, for a board with a speaker and no screen.
+"""A voice that uses espeak-ng, for a board with a speaker and no screen.
 
     espeak:                 the sound device of `[voice] device`
     espeak:/tmp/said.wav    writes to this file instead, and overwrites it each time

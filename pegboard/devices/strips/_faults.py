@@ -44,7 +44,7 @@ class Host:
     is_accessible: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
 
     def file(self, path: str) -> Path:
-        """Returns a file of this machine."""
+        """Returns the path of a file under this machine's root."""
         return self.root / path.lstrip("/")
 
     @property

@@ -12,7 +12,7 @@ from pegboard.devices.strips._chain import Chain
 
 
 class Port:
-    """A Raspberry Pi's SPI port, with a core clock of `core_hz`."""
+    """A simulated SPI port of a Raspberry Pi, with a core clock of `core_hz`."""
 
     def __init__(
         self,

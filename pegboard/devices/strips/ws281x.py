@@ -84,7 +84,7 @@ class Ws281xStrip:
         try:
             self._pixels.begin()
         except RuntimeError as error:
-            # The library cleans up at exit, and crashes if `begin` had failed.
+            # The library cleans up at exit, and crashes if `begin` has failed.
             leds, self._pixels._leds = self._pixels._leds, None
             if (bindings := getattr(library, "ws", None)) is not None:
                 bindings.delete_ws2811_t(leds)  # avoids a leak warning

@@ -12,7 +12,7 @@ def neighbours(level: str) -> tuple[str, str, float]:
     """Returns the levels below and above an adaptive level, and the share of the upper one.
 
     Raises:
-        ConfigError: it is none.
+        ConfigError: the level is not an adaptive one.
     """
     steps = level.partition("-")[2]
     if not steps.isdecimal() or int(steps) > STEPS * (len(FOR_PEOPLE) - 1):
@@ -23,7 +23,7 @@ def neighbours(level: str) -> tuple[str, str, float]:
 
 
 class Blend:
-    """The player of one strength; see the module.
+    """A player of one adaptive level; see the module.
 
     Args:
         name: `adaptive-14` is four tenths of the way from the beginner to the club player.

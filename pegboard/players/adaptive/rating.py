@@ -1,7 +1,7 @@
 """Elo ratings of levels and people, and the level that gives an even game.
 
-A rating is Elo's: 400 points are odds of ten to one. Those of the levels follow from their games
-against each other (README of `players/`).
+A difference of 400 points means odds of ten to one. The levels' ratings were measured in games
+against each other (see the README of `players/`).
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from pegboard.players.adaptive import ADAPTIVE, STEPS
 
 RATINGS = {"novice": 0.0, "beginner": 153.0, "club": 280.0, "expert": 326.0}
 TARGET_SHARE = 0.475
-"""The share of games that the person is to win."""
+"""Share of games that the person should win."""
 HALF = 20
-"""Half-life of a game, in later games: people get better, but ten games tell little."""
+"""Half-life of a result's weight, in games: people improve, but a few games prove little."""
 GAMES = 60
-"""Games that count at all."""
+"""Number of latest games that count."""
 USUAL, SPREAD = 150.0, 300.0
-"""Mean and standard deviation of people's ratings, before anything is known of them."""
+"""Prior mean and standard deviation of people's ratings."""
 _LOWEST, _HIGHEST, _STEP = -200, 600, 5
 
 Result = tuple[str, bool]
@@ -42,7 +42,7 @@ def rating_from(results: Sequence[Result]) -> float:
     """Returns the most likely rating of a person from recent games; the default without any.
 
     Args:
-        results: the latest last; only the last `GAMES` against a level count, the older the less.
+        results: oldest first; only the last `GAMES` against rated levels count, older ones less.
     """
     rated = [(rating, won) for level, won in results if (rating := rating_of(level)) is not None]
 

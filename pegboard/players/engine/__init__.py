@@ -1,1 +1,1 @@
-"""Plays many deals at once: the net that chooses cards, beliefs about hidden hands, the tables."""
+"""Evaluation of many deals at once: the pegging net, beliefs about hidden hands, and tables."""

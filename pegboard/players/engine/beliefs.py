@@ -1,9 +1,9 @@
 """Beliefs about another seat's cards: the probability of every hand of four ranks.
 
-A hand is as likely as the ways to deal it from the cards not seen, times how readily players keep
-it: four kept cards are not four random ones. The cards it has played must be in it, and those its
-gos ruled out must not. A card played that it had two of could have been the other one: the
-principle of restricted choice, as bridge players call it.
+A hand's probability is proportional to the ways to deal it from the unseen cards, times how readily
+players keep it: kept cards are not random. It contains the cards that the seat has played, and no
+other card that its gos ruled out. A card played from a pair could as well have been the other one:
+bridge players call this the principle of restricted choice.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def fitting(laid: Counts, least: int) -> npt.NDArray[np.bool_]:
     """Returns a mask over `all_hands` of those consistent with a seat's plays, (1820,).
 
     Args:
-        laid: (13,) what it has laid.
-        least: no card it still holds is worth less.
+        laid: (13,), cards it has played, by rank.
+        least: lowest possible value of its remaining cards.
     """
     held = all_hands() - laid
     low = [rank for rank in range(RANKS) if VALUES[rank] < least]
@@ -57,9 +57,9 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
 
     Args:
         unseen: (13,) cards by rank that may still be in its hand.
-        laid: (13,) what it has laid.
-        least: no card it still holds is worth less.
-        keeping: (1820,) how much more often players keep a hand than chance would.
+        laid: (13,), cards it has played, by rank.
+        least: lowest possible value of its remaining cards.
+        keeping: (1820,), ratio of how often players keep a hand to chance.
 
     Returns:
         All zeros where no hand fits.
@@ -67,16 +67,16 @@ def likely(unseen: Counts, laid: Counts, least: int, keeping: Floats) -> Floats:
     weights, fits = np.zeros(KEPT_KEYS), fitting(laid, least)
     hands = all_hands()[fits]
     weights[fits] = ways()[np.clip(unseen, 0, 4), hands - laid].prod(axis=1) * keeping[fits]
-    # Two of a rank may have been laid in either order: that it was just this card is less likely.
+    # Restricted choice: with several cards of a rank, each was less likely to be the one played.
     weights[fits] /= ways()[hands, laid].prod(axis=1)
     total = weights.sum()
     return np.asarray(weights / total if total else weights)
 
 
 def sample_hands(odds: Floats, number: int, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-    """Returns a sample of `all_hands` in proportion to their probability.
+    """Returns hands sampled in proportion to their probability.
 
-    It is taken at even steps, which reduces its variance.
+    Samples are taken at even steps (systematic sampling), which reduces the variance.
 
     Returns:
         Indices of `all_hands`, (number,).

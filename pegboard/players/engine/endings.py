@@ -1,9 +1,9 @@
 """Chance of winning from a position on the board, and the value of points there.
 
-There is a table for two sides and one for three, of games to 121: the chances before a deal, for
-every position of the scores. Each was computed backwards from the end: from each position the
-same thousands of deals of self-play are pegged in the order they were scored, and the first side
-out wins; otherwise the next seat deals, from a position already known.
+One table for two sides and one for three, in games to 121, have the win chances before a deal at
+all scores. They are computed backwards from the end: at each score, the same thousands of self-play
+deals are pegged in scoring order. The first side out wins; if none is out, the next seat deals at a
+score computed before.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Chances = npt.NDArray[np.float64]
 
 TARGET = 121
 STEP = 6
-"""Points over which the worth of one more is measured."""
+"""Number of points over which the value of a point is measured."""
 LADDER = np.array([*range(0, 80, 8), *range(80, 104, 4), *range(104, TARGET, 2)])
 """Scores in the table of three sides; values between them are interpolated."""
 AFTER = 8
-"""About what a deal brings each side."""
+"""Approximate points of a side in one deal."""
 
 
 def chances(board: Floats, scores: npt.NDArray[np.integer], dealer: int) -> Chances:
@@ -61,8 +61,8 @@ def _between(board: Floats, scores: npt.NDArray[np.integer]) -> Chances:
 def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
     """Returns the effect of each side's points on one side's chance, (sides,).
 
-    Their sizes add up to 2, so in mid-game they are about 1 and -1, or 1, -1/2 and -1/2. Far
-    behind only one's own points help; far ahead only the others' hurt.
+    Their absolute values add up to 2: in mid-game about 1 and -1, or 1, -1/2 and -1/2. Far behind,
+    only the side's own points matter; far ahead, only the others' do.
 
     Args:
         board: see `chances`.
@@ -75,19 +75,19 @@ def weights(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> F
 
 
 def slope(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> float:
-    """Returns the value of a point in mid-deal, as a chance of winning; see `weights`."""
+    """Returns the win chance that a point is worth in mid-deal; see `weights`."""
     return float(np.abs(_moved(board, scores, side, dealer)).sum()) / (2 * STEP)
 
 
 def _moved(board: Floats, scores: tuple[int, ...], side: int, dealer: int) -> Floats:
-    """Returns the effect on one side's chance of `STEP` more points for each side, (sides,)."""
+    """Returns how `STEP` more points for each side change one side's chance, (sides,)."""
     sides = len(scores)
-    # What this deal will bring is about the same in any play of it.
+    # The deal brings each side about the same, whichever card is played now.
     now = np.minimum(np.array(scores) + AFTER, TARGET - 1 - STEP)
     ahead = np.concatenate([now[None], now + STEP * np.eye(sides, dtype=np.int64)])
     found = chances(board, ahead, (dealer + 1) % sides)[:, side]
     sign = np.where(np.arange(sides) == side, 1, -1)
     moved = np.maximum(sign * (found[1:] - found[0]), 0)
-    # Where all is lost or won, as in mid-game.
+    # Where the game is already decided, fall back to mid-game weights.
     moved += 1e-4 * np.where(sign > 0, 1, 1 / (sides - 1))
     return np.asarray(sign * moved, np.float32)

@@ -1,8 +1,8 @@
 """Input features of the pegging net for a card that may be played.
 
-A row describes one table after one card the seat to act may lay, as that seat sees it: what it
-holds, laid away and laid, the starter, what it has not seen, what every other seat has laid in
-order, how many cards it has left and what its gos told, the pile, and the new count.
+A row describes a table after one card that the seat to act may play, as that seat sees it: the
+cards it holds, discarded and played; the starter; the unseen cards; each other seat's plays in
+order, its number of cards left and what its gos revealed; the pile; and the new count.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from pegboard.players.engine.piles import laid_points
 Rows = npt.NDArray[np.uint8]
 
 PILE = 5
-"""Number of cards of the pile among the features."""
+"""Number of the pile's newest cards among the features."""
 _OTHER = HAND * RANKS + (HAND + 1) + 11 + 1
 _OWN = 5 * RANKS
 _CARD = RANKS + (FULL + 1) + PILE * RANKS + HAND + 1
 
 
 class Known(NamedTuple):
-    """Further knowledge of the seat to act at each table."""
+    """Knowledge of the seat to act beyond the play, at each table."""
 
     discards: Counts
     """Discards of the seat to act, (tables, seats, 13): only its own row is used."""
     starter: npt.NDArray[np.int8]
-    """Its rank, (tables,)."""
+    """Rank of the starter, (tables,)."""
     dealer: npt.NDArray[np.int8]
     """The dealer's seat, (tables,)."""
 
@@ -47,7 +47,7 @@ class Cards(NamedTuple):
     """The cards that may be played at some tables, one per row."""
 
     table: Indices
-    """Place of its table among those asked about."""
+    """Index of the card's table among the tables evaluated."""
     rank: npt.NDArray[np.intp]
     scored: npt.NDArray[np.int16]
     """Points the card scores at once."""

@@ -1,7 +1,7 @@
 """Opponents' playing styles, inferred from earlier deals.
 
-The show reveals every hand, so each card can be judged by the hand it came from: how readily
-an expert would have laid it, and how readily somebody greedy (`styles`). Partners have one style.
+The show reveals every hand, so each play can be judged: how likely an expert was to play that card
+from the hand, and how likely a greedy player was (`styles`). Partners are assumed to share a style.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pegboard.players.engine.knowledge import ranks_of
 from pegboard.players.engine.many import RANKS, BatchPlay
 
 SUREST = 4.0
-"""Log odds that the past tells at most: people change, and the present deal must be able to say."""
+"""Largest log odds from earlier deals: people change, and the present deal must count."""
 
 
 def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
@@ -28,7 +28,7 @@ def greedy_seats(view: View, prior: float) -> tuple[float, ...]:
 
     Args:
         view: view of any seat.
-        prior: the probability that a seat of which nothing is known is greedy.
+        prior: probability that an unknown player is greedy.
     """
     rules = view.rules
     if not 0 < prior < 1:

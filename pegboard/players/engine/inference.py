@@ -1,9 +1,9 @@
 """Hand inference: weighs each hand the opponent may hold by the cards played.
 
-`beliefs` knows which hands are dealt and kept. Here each of them replays the deal up to
-now: at each of the opponent's turns the net rates the cards of that hand, and a hand
-that would hardly have played the same card becomes unlikely. So does a style in which hardly
-any hand would have (`styles`). For two players.
+`beliefs` gives the probability that a hand was dealt and kept. Here the deal is replayed with each
+such hand: at each of the opponent's turns the net rates the hand's cards, and a hand that would
+hardly have played the same card becomes unlikely. So does a style in which few hands would have
+played it (`styles`). For two players, except `fitting`.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from pegboard.players.engine.tables import tables
 Floats = npt.NDArray[np.float64]
 
 RESOLVE = 0.25
-"""Value difference, in points, at which a card is played e times as often."""
+"""Difference in value, in points, that makes a card e times as likely to be played."""
 SLIP = 0.03
-"""Probability of any play, whatever its value: nobody can be read with certainty."""
+"""Probability of a random play: nobody's cards can be inferred with certainty."""
 
 
 def odds(view: View, *, reads: bool = True) -> Floats:
-    """Returns the probability of each of `all_hands` being the opponent's, (1820,).
+    """Returns the probability that the opponent holds each of `all_hands`, (1820,).
 
-    All zeros if no hand explains the plays. It is computed once for several questions
-    about one view.
+    All zeros if no hand explains the plays. The result is cached, because several callers ask about
+    the same view.
 
     Args:
         view: view of a seat during the play, with two players.
         reads: True to infer the opponent's hand from its plays; its gos are always used.
     """
-    # The board makes no difference to what the cards tell.
+    # Drop what does not affect the inference, so that such views share a cache entry.
     return _odds(replace(view, rules=Rules(), pegs=(), legal=(), past=()), reads)
 
 
@@ -61,11 +61,11 @@ def posterior_odds(view: View, odds: Floats, styles: Sequence[float] = ALIKE) ->
 
     Args:
         view: view of a seat during the play.
-        odds: (1820,) by what can be dealt and is kept; see `beliefs.likely`.
-        styles: the probability of each style before any card was played.
+        odds: (1820,), prior probability of each hand; see `beliefs.likely`.
+        styles: prior probability of each style.
 
     Returns:
-        (styles, 1820), of each of `all_hands`.
+        (styles, 1820), by hand of `all_hands`.
     """
     joint: Floats = np.multiply.outer(np.asarray(styles), odds)
     if not view.played[1 - view.seat] or not odds.any():
@@ -105,7 +105,7 @@ def fitting(view: View, kept: npt.NDArray[np.int8], greedy: Mask) -> Floats:
         if seat != me:
             chance = chance * readily(plays, facts, judges, tables, rank, greedy[tables, seat])
         plays.play(tables, np.full(len(tables), rank))
-    if any(view.count + card.value <= FULL for card in view.hand):  # else I say go
+    if any(view.count + card.value <= FULL for card in view.hand):  # otherwise this seat says go
         on = plays.turn[tables] == me
         tables, chance = tables[on], chance[on]
     found[tables] = chance
@@ -119,11 +119,11 @@ def readily(
 
     Args:
         plays: all tables.
-        facts: what else the seats know.
-        judges: judge the cards of experts.
-        tables: which tables.
-        rank: 0 to 12, the card that was laid.
-        greedy: (tables,), where the seat to act is greedy; see `styles`.
+        facts: the seats' knowledge beyond the play.
+        judges: evaluates the cards of seats that are not greedy.
+        tables: indices of the tables.
+        rank: rank of the card, 0 to 12.
+        greedy: (tables,), True where the seat to act is greedy; see `styles`.
     """
     fits = plays.fits(tables)
     result = fits[:, rank].astype(np.float64)
@@ -138,11 +138,11 @@ def readily(
 
 
 def _preferred(plays: BatchPlay, facts: Known, judges: Judge, tables: Indices, rank: int) -> Floats:
-    """Returns the same for tables where the seat has a choice."""
+    """Returns the probability that an expert with a choice plays this rank, (tables,)."""
     first, alike = judges.alike(plays, facts, tables)
     ratings = judges(plays, facts, tables[first])
     worth = ratings.worth
-    # (tables, cards): at most four a table, the rows of a table come together.
+    # The grid is (tables, HAND): each table has at most four rows, and they are adjacent.
     place = np.arange(len(worth)) - np.searchsorted(ratings.table, ratings.table)
     grid = np.full((len(first), HAND), -np.inf)
     grid[ratings.table, place] = worth / RESOLVE

@@ -1,10 +1,10 @@
 """The pegging net, arranged for fast evaluation of plays at many tables.
 
-The values are those of `net.future` over the rows of `features.describe`, to rounding. The first
-layer's sum is split: what all cards of a table have in common is summed once a table, and what
-belongs to a card, its rank and the new count, is looked up. What a seat has not seen follows from
-the rest, so its weights are part of theirs. Tables that look the same to the seat that is to act
-are judged once.
+The values equal those of `net.future` for the rows of `features.describe`, up to rounding. The
+first layer's sum is split: the part that all cards of a table share is computed once per table, and
+the part of a card, by its rank and the new count, is looked up. The unseen cards follow from the
+other features, so their weights are merged into the others'. Tables that look identical to the seat
+to act are evaluated once.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ class Judged(NamedTuple):
     """Playable cards, one per row, ordered by table and rank."""
 
     table: Indices
-    """Place of its table among those asked about."""
+    """Index of the card's table among the tables evaluated."""
     rank: npt.NDArray[np.intp]
     worth: Floats
     """Immediate and expected future points for the acting seat; see `net.interest`."""
 
 
 class Judge:
-    """Evaluates cards by a net and the value of each seat's points."""
+    """Evaluator of cards, by a net and the value of each seat's points."""
 
     def __init__(self, layers: Layers, weights: Floats) -> None:
-        """Arranges a net.
+        """Rearranges the weights of a net.
 
         Args:
-            layers: of `net.future`, trained on rows of `features.describe`.
-            weights: (seats,), what a point of each seat is worth to the one that acts.
+            layers: layers for `net.future`, trained on rows of `features.describe`.
+            weights: (seats,), value of each seat's points to the seat to act.
         """
         self._seats = seats = len(weights)
         first, biases = layers[0]
@@ -87,7 +87,7 @@ class Judge:
     def best(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
         """Returns the best rank, 0 to 12, at each of these tables, (tables,).
 
-        The net is asked only where there is a choice, and once for tables that look alike.
+        The net is run only where there is a choice, and once for tables that look identical.
         """
         fits = plays.fits(tables)
         ranks = np.asarray(fits.argmax(axis=1))
@@ -107,8 +107,7 @@ class Judge:
         """Groups tables that look identical to the seat to act.
 
         Returns:
-            Places of the different ones, (different,), and for each table that of its own in them,
-            (tables,).
+            Index of one table of each group, (groups,), and the group of each table, (tables,).
         """
         keys = self._keys(plays, known, tables)
         _, first, places = np.unique(keys, return_index=True, return_inverse=True)
@@ -167,7 +166,7 @@ class Judge:
 def _at(
     numbers: npt.NDArray[np.integer], start: int, size: int, nowhere: int
 ) -> npt.NDArray[np.intp]:
-    """Returns the columns of one-hot numbers, a block each; `nowhere` for one out of range."""
+    """Returns the one-hot column of each number in its block; `nowhere` if out of range."""
     blocks = start + size * np.arange(numbers.shape[1])
     inside = (numbers >= 0) & (numbers < size)
     return np.asarray(np.where(inside, blocks + numbers.astype(np.intp), nowhere))
@@ -175,9 +174,9 @@ def _at(
 
 @cache
 def judge(seats: int, partners: bool) -> Judge:
-    """Returns the points-maximising judge for this number of seats."""
+    """Returns the judge that maximises points, for this number of seats."""
     return Judge(tables(seats, partners).net, interest(seats, partners))
 
 
 _MIX = np.random.default_rng(121).integers(-(2**62), 2**62, 128) | 1
-"""Odd factors of what a seat sees: two different tables have the same sum once in 10^18."""
+"""Random odd hash factors: two different tables have the same key about once in 10^18."""

@@ -21,13 +21,13 @@ class Knowledge(NamedTuple):
 
     seat: int
     play: BatchPlay
-    """One table at which the others' hands are empty, though `left` says how many they hold."""
+    """Single table in which the others' hands are empty; `left` has their numbers of cards."""
     unseen: Counts
-    """(13,) what this seat has not seen."""
+    """(13,), cards this seat has not seen, by rank."""
     laid: Counts
-    """(seats, 13) what everybody has laid."""
+    """(seats, 13), cards each seat has played, by rank."""
     least: npt.NDArray[np.int8]
-    """(seats,) no card a seat still holds is worth less; see `least_values`."""
+    """(seats,), lowest possible value of each seat's remaining cards; see `least_values`."""
 
     def hands(self, seat: int, keeping: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
         """Returns the probability, (1820,), of each kept hand of a seat; see `beliefs.likely`."""
@@ -35,11 +35,9 @@ class Knowledge(NamedTuple):
         return likely(self.unseen, self.laid[seat], least, np.asarray(keeping, np.float64))
 
     def open(self, kept: Counts) -> BatchPlay:
-        """Returns the play with everybody's hands filled in.
+        """Returns one table of the play for each set of hands that the seats may have kept.
 
-        A table for each of (tables, seats, 13) kept hands.
-
-        This seat's own row is ignored.
+        `kept` is (tables, seats, 13); this seat's own row is ignored.
         """
         plays = self.play.select(np.zeros(len(kept), np.intp))
         held = kept - self.laid
@@ -48,7 +46,7 @@ class Knowledge(NamedTuple):
         return plays
 
     def after(self, kept: Counts, ranks: Sequence[int]) -> BatchPlay:
-        """Returns the play after each of some cards, against each of some hands.
+        """Returns the play after each card of `ranks`, against each set of hands in `kept`.
 
         Args:
             kept: (tables, seats, 13); see `open`.
@@ -73,7 +71,7 @@ def knowledge(view: View) -> Knowledge:
     play.tail[0, : len(tail)] = tail
     play.count[0] = view.count
     play.least[0] = view.least
-    # Who cannot play has said so, or will when it is asked: the same for what follows.
+    # A seat that cannot play has said go, or will at its turn; either way the play continues alike.
     play.out[0] = view.count + np.array(view.least) > FULL
     play.out[0, seat] = False
     play.held[0, seat] = ranks_of(view.hand)
@@ -86,8 +84,8 @@ def knowledge(view: View) -> Knowledge:
 def least_values(view: View) -> npt.NDArray[np.int8]:
     """Returns the lowest possible value of each seat's remaining cards, (seats,).
 
-    A go tells it, and so does a count that was reset below thirty-one: then nobody could go on,
-    not even the seat that laid the last card, which says no go.
+    A go reveals it. So does a count that was reset below thirty-one: nobody could play, not even
+    the seat that played the last card, which says no go.
     """
     least = np.array(view.least, np.int8)
     count, last = 0, None
@@ -103,9 +101,9 @@ def least_values(view: View) -> npt.NDArray[np.int8]:
 
 
 def facts_of(view: View, tables: int) -> Known:
-    """Returns the remaining known facts, repeated for a number of tables.
+    """Returns the discards, starter and dealer, repeated for a number of tables.
 
-    The others' discards stay unknown.
+    The others' discards are left unknown.
     """
     away = np.zeros((tables, view.rules.players, RANKS), np.int8)
     away[:, view.seat] = ranks_of(view.discards)
@@ -115,9 +113,9 @@ def facts_of(view: View, tables: int) -> Known:
 
 
 def parted(view: View) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Returns the cards kept and discarded by each choice, as places.
+    """Returns the deck indices of the cards that each legal discard keeps and throws.
 
-    In the order of `view.legal`, all of them discards.
+    Rows are in the order of `view.legal`, which must all be discards.
     """
     six = [PLACES[card] for card in view.hand]
     away = [[PLACES[card] for card in one.cards] for one in view.legal if isinstance(one, Discard)]
@@ -143,10 +141,10 @@ def sample(
     *,
     evenly: bool = False,
 ) -> Counts:
-    """Samples the hands that the others keep, or have kept; (number, seats, 13).
+    """Samples hands that the others may have kept, (number, seats, 13).
 
-    With more than two seats each is drawn separately, and draws that take more cards of a rank
-    than there are are drawn again, a few times.
+    With more than two seats each hand is drawn separately; combinations that need more cards of a
+    rank than are unseen are redrawn, a few times.
 
     Args:
         known: the seat's knowledge: its cards and the play so far.
@@ -155,7 +153,7 @@ def sample(
         dealer: seat that has the crib.
         number: number of samples.
         rng: source of random numbers.
-        evenly: whether each seat's hands are taken at even steps, which reduces the variance.
+        evenly: whether hands are sampled at even steps, which reduces the variance.
     """
     seats = known.play.seats
     hands = np.zeros((number, seats, RANKS), np.int8)

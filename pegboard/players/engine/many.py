@@ -1,9 +1,9 @@
 """The play of many deals at once, on numpy arrays: for lookahead and training.
 
 Suits do not matter in the play, so a card is its rank here, 0 for an ace to 12 for a king, and a
-hand is how many cards of each rank it holds. Seats are numbered clockwise as everywhere. Gos,
-resets, the point for go and for the last card come by themselves, as in an open deal of
-`pegboard.cribbage.play`; `tests/players/test_many.py` plays the same cards through both.
+hand is its number of cards of each rank. Seats are numbered clockwise. Gos, resets, and the points
+for go and last card are automatic, as in an open deal of `pegboard.cribbage.play`;
+`tests/players/test_many.py` compares the two.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class BatchPlay:
     """Tables in the play, all with the same number of seats. Changed in place."""
 
     def __init__(self, kept: Counts, first: npt.NDArray[np.int8]) -> None:
-        """Starts every table before its first card.
+        """Sets up every table before its first card.
 
         Args:
             kept: shape (tables, seats, 13), four cards each.
@@ -43,16 +43,16 @@ class BatchPlay:
         """Cards still held, (tables, seats, 13)."""
         self.left = np.full((tables, seats), HAND, np.int8)
         self.played = np.full((tables, seats, HAND), NONE, np.int8)
-        """Ranks each seat has laid, oldest first."""
+        """Ranks each seat has played, oldest first."""
         self.tail = np.full((tables, TAIL), NONE, np.int8)
         """The pile since the last reset, newest first."""
         self.count = np.zeros(tables, np.int8)
         self.turn = first.astype(np.int8).copy()
-        """The seat that is to lay a card, and can; NONE once the play is over."""
+        """Seat to play a card, always one that can; NONE once the play is over."""
         self.out = np.zeros((tables, seats), np.bool_)
         """Seats that have said go at this count."""
         self.least = np.ones((tables, seats), np.int8)
-        """No card a seat still holds is worth less, as its gos told."""
+        """Lowest possible value of each seat's remaining cards, given its gos."""
         self.points = np.zeros((tables, seats), np.int16)
         """Points each seat has pegged."""
 
@@ -83,7 +83,7 @@ class BatchPlay:
         """Plays a card of the seat to act at each of these tables, each listed once.
 
         Returns:
-            The points of the card, (len(tables),); with last and thirty-one, without a go's point.
+            Points of the card, (len(tables),), including last and thirty-one, but not a go.
         """
         seat = self.turn[tables]
         self.held[tables, seat, ranks] -= 1
@@ -115,15 +115,15 @@ class BatchPlay:
     def _pass_turn(
         self, tables: Indices, last: npt.NDArray[np.int8], count: npt.NDArray[np.int8]
     ) -> Mask:
-        """Passes the turn to the next seat that can play, through the gos of those that cannot.
+        """Passes the turn to the next seat that can play; records the gos of those that cannot.
 
         Args:
-            tables: at which a card was laid.
-            last: the seat that laid it, (len(tables),).
-            count: there, with the card.
+            tables: tables at which a card was just played.
+            last: seat that played it, (len(tables),).
+            count: count after the card, (len(tables),).
 
         Returns:
-            A mask of the tables at which nobody can, (len(tables),): one point for `last`.
+            A mask of the tables at which nobody can play, where `last` has pegged one point.
         """
         room = (FULL - count)[:, None] >= VALUES
         can = np.asarray(((self.held[tables] > 0) & room[:, None]).any(axis=2))

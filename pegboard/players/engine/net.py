@@ -13,10 +13,7 @@ Layers = Sequence[tuple[Floats, Floats]]
 
 
 def future(layers: Layers, rows: npt.NDArray[np.uint8]) -> Floats:
-    """Returns the points each seat is expected to peg from here, seat to act first.
-
-    (rows, seats).
-    """
+    """Returns each seat's expected further points, seat to act first, (rows, seats)."""
     values = rows.astype(np.float32)
     for number, (weights, biases) in enumerate(layers):
         if number:

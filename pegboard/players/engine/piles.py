@@ -1,8 +1,9 @@
 """Points of the newest card of many piles, looked up by the last five cards.
 
-A pile is known by the code of its newest five cards, to base 14: a rank plus one in each digit, the
-newest card lowest, 0 where there is none. Every pile's pairs and runs are in one table of half a
-megabyte, made on first use. Only a run of six or seven, which is rare, needs the cards before.
+A pile is identified by a code of its newest five cards in base 14: a digit is a rank plus one, or 0
+for no card, and the newest card is the lowest digit. One table of half a megabyte, built on first
+use, has the pairs and runs of all codes. Only a run of six or seven, which is rare, needs older
+cards.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Codes = npt.NDArray[np.intp]
 
 FULL = 31
 TAIL = 7
-"""Number of cards of the pile that count: no run is longer."""
+"""Number of newest cards that can score: no run is longer."""
 NONE = -1
 """No card, or no seat."""
 
@@ -26,10 +27,10 @@ CARDS = 5
 """Cards in a code."""
 _OLDEST = BASE ** (CARDS - 1)
 _MORE = 128
-"""Marks a pile whose run may be longer than its code."""
+"""Flag for a pile whose run may extend beyond its code."""
 _POWERS = BASE ** np.arange(CARDS, dtype=np.intp)
 _BITS = np.array([1 << rank for rank in range(BASE - 1)] + [0], np.int16)
-"""A bit for each rank; the last, which NONE finds, has none."""
+"""A bit for each rank; the last entry, which index NONE (-1) selects, is 0."""
 
 
 def pile_points(tail: Ranks, count: npt.NDArray[np.integer]) -> npt.NDArray[np.int16]:
@@ -39,7 +40,7 @@ def pile_points(tail: Ranks, count: npt.NDArray[np.integer]) -> npt.NDArray[np.i
 
     Args:
         tail: shape (piles, TAIL), ranks newest first, NONE where there is no card.
-        count: shape (piles,), what the pile adds up to.
+        count: shape (piles,), count of each pile.
     """
     points = _table()[codes(tail)]
     more = np.flatnonzero(points & _MORE)
@@ -60,9 +61,9 @@ def laid_points(
 
     Args:
         tail: shape (piles, TAIL), the piles before the card.
-        count: shape (cards,), what each pile adds up to with the card.
-        pile: shape (cards,), the number of each card's pile.
-        rank: shape (cards,), the cards.
+        count: shape (cards,), count of each pile with the card.
+        pile: shape (cards,), index of each card's pile.
+        rank: shape (cards,), rank of each card.
     """
     before = codes(tail) % _OLDEST * BASE + 1
     points = _table()[before[pile] + rank]
@@ -97,7 +98,7 @@ def _part(oldest: int) -> npt.NDArray[np.uint8]:
 
 
 def _by_cards(tail: Ranks) -> npt.NDArray[np.uint8]:
-    """Returns the points for pairs and runs, card by card, (piles,)."""
+    """Computes the points for pairs and runs without the table, (piles,)."""
     points = np.zeros(len(tail), np.uint8)
     alike = np.ones(len(tail), np.bool_)
     for place, worth in ((1, 2), (2, 4), (3, 6)):
@@ -120,6 +121,6 @@ def _by_cards(tail: Ranks) -> npt.NDArray[np.uint8]:
     return points + run
 
 
-# A hand that is only supposed may be asked to lay a card that goes too far.
+# The table extends beyond 31: a hypothetical hand may be asked to play too high a card.
 _BY_COUNT = np.zeros(FULL + 11, np.uint8)
 _BY_COUNT[[15, FULL]] = 2

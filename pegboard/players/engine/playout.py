@@ -1,4 +1,4 @@
-"""Plays out the rest of the play at many tables at once, by the net's choices or others."""
+"""Playouts: the rest of the play at many tables at once, by any chooser of cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def play_out(
         plays: the tables; all are finished afterwards.
         facts: what else the seats know; a seat whose discards are not known plays without them.
         chooser: chooses every card.
-        after: called after every round of cards; it may end a table by taking its turn away.
+        after: called first, and after every round of cards; may end a table by setting its turn
+            to NONE.
     """
     after(plays)
     while len(going := plays.unfinished):

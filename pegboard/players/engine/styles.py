@@ -1,9 +1,9 @@
 """Styles: the ways in which an opponent may choose its cards in the play.
 
-An expert lays what leads to most, as the net judges it. A greedy player does not look ahead: it
-lays what scores most at once, else its highest card, so it always pairs, and leaves whatever count
-comes of it. The cards laid so far tell one from the other, together with the hand (`inference`),
-and so do earlier deals (`habits`).
+An expert plays the card with the best outcome, as the net estimates it. A greedy player does not
+look ahead: it plays the card that scores most at once, or else its highest, so it always pairs, and
+does not mind the count it leaves. The two are told apart by the plays so far, together with the
+hand (`inference`), and by earlier deals (`habits`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ EXPERT, GREEDY = 0, 1
 ALIKE = (1.0,)
 """Style probabilities of an opponent like the expert."""
 UNKNOWN = (0.75, 0.25)
-"""An opponent of whom nothing is known."""
+"""Style probabilities of an unknown opponent."""
 
 
 class Chooser(Protocol):
-    """Chooses the cards of the seats to act at many tables."""
+    """Chooser of cards for the seats to act at many tables."""
 
     def best(self, plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np.intp]:
         """Returns the rank, 0 to 12, that is played at each of these tables, (tables,)."""
@@ -35,14 +35,14 @@ class Chooser(Protocol):
 
 
 class Styled:
-    """Chooses cards at tables at which some seats are greedy."""
+    """Chooser of cards for tables at which some seats are greedy."""
 
     def __init__(self, expert: Chooser, greedy: Mask) -> None:
-        """Takes who chooses for all others.
+        """Combines greedy seats with a chooser for all others.
 
         Args:
-            expert: chooses their cards.
-            greedy: (tables, seats), the seats that take what scores at once.
+            expert: chooses the cards of seats that are not greedy.
+            greedy: (tables, seats), True for seats that play greedily.
         """
         self._expert, self._greedy = expert, greedy
 
@@ -59,15 +59,15 @@ class Styled:
 def others_greedy(
     rules: Rules, seat: int, greedy: Sequence[float], number: int, chance: np.random.Generator
 ) -> Mask:
-    """Returns the seats that are greedy at each of some tables, (number, seats).
+    """Draws the seats that are greedy at each of some tables, (number, seats).
 
     Args:
-        rules: who plays with whom; the seats of one's own side are not greedy, and partners have
-            one style.
+        rules: rules of the game; the player's own side is never greedy, and partners share a
+            style.
         seat: seat of the player.
         greedy: (seats,), probability that each seat is greedy; see `habits`.
         number: number of tables.
-        chance: draws them; every seat's tables are as many as its probability says.
+        chance: source of random numbers; a seat is greedy at exactly its share of the tables.
     """
     found = np.zeros((number, rules.players), np.bool_)
     for side in range(rules.sides):
@@ -83,7 +83,7 @@ def greediest(plays: BatchPlay, known: Known, tables: Indices) -> npt.NDArray[np
     place, rank = np.nonzero(plays.fits(tables))
     tail = plays.tail[tables]
     scored = laid_points(tail, plays.count[tables][place] + VALUES[rank], place, rank)
-    # The order of ranks is that of values, and of equal values the higher rank.
+    # Adding the rank breaks ties in favour of the higher card.
     worth = scored.astype(np.intp) * len(VALUES) + rank
     starts = np.searchsorted(place, np.arange(len(tables)))
     return np.asarray(np.maximum.reduceat(worth, starts) % len(VALUES))

@@ -21,7 +21,7 @@ class Tables(NamedTuple):
     """Tables learnt by self-play for one kind of game."""
 
     worth: Worth
-    """Of discards."""
+    """Values of discards."""
     keeping: Floats
     """(2, 1820): how much more often than by chance a hand is kept, against and for the crib."""
     laid: Floats | None
@@ -31,7 +31,7 @@ class Tables(NamedTuple):
     net: tuple[tuple[Floats, Floats], ...]
     """The pegging net: weights and biases of each layer."""
     board: Floats | None
-    """The chances to win, see `endings`; none with four individual players."""
+    """Win chances by score, see `endings`; None with four individual players."""
 
 
 @cache
@@ -63,7 +63,7 @@ def tables(seats: int, partners: bool) -> Tables:
 
 
 def kind_of(seats: int, partners: bool) -> str:
-    """Returns the name in the archive of the tables for this number of seats."""
+    """Returns the prefix of the archive's members for this kind of game."""
     return "partners" if partners else f"seats{seats}"
 
 

@@ -1,9 +1,10 @@
-"""Average value of a crib to which I lay away some cards, given all the cards I was dealt.
+"""Average value of a crib, given the player's discards and the cards it was dealt.
 
-A card in my hand can be neither in the crib nor the starter, so what the others usually lay away is
-weighed by the ways that are left to hold it. For flushes the table of self-play has to do, which
-knows only the cards laid away, and so it has for three players and four singles: there the rest of
-the hand hardly changes the choice (0.001 points a deal; with partners it is 0.015).
+A card of the player's hand can be neither in the crib nor the starter, so the others' usual
+discards are weighted by the ways they can still hold them. Flushes, and all cribs of three players
+and four individual players, are valued by the self-play table, which depends only on the discards:
+the rest of the hand hardly changes the choice there (0.001 points per deal; with partners it is
+0.015).
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ SUIT = 13
 """Cards of a suit."""
 _JACK = 10
 _LEVEL = {False: (0.15, 0.09), True: (0.09, 0.075)}
-"""Points that are missing in every crib, the others' and my own, without and with partners: nobody
-keeps the like of what they lay away, so the starter suits it a little oftener than chance. Measured
-over 120 and 250 hands."""
+"""Correction in points for the others' crib and one's own, without and with partners: players keep
+no cards like their discards, so the starter fits the crib slightly more often than chance.
+Measured over 120 and 250 hands."""
 _CODES = np.array(RANK_CODES, np.intp)
 
 
@@ -63,7 +64,7 @@ def crib_means(known: Tables, hand: Places, away: Places, *, own: bool) -> Float
     left = np.maximum(there - others.taken, 0)
     share = chance[:, None] * left / left.sum(axis=1, keepdims=True)
     codes = _CODES[away % RANKS].sum(axis=1)[:, None, None] + others.codes
-    # Five cards of a rank are no hand, and have no share either.
+    # Five cards of a rank cannot occur; their codes are clipped, and their share is zero.
     points = rank_table()[np.minimum(codes, len(rank_table()) - 1)]
     found = (points * share).sum(axis=(1, 2))
     found += _nobs(hand, away, float(chance @ others.taken[:, _JACK]))
@@ -88,20 +89,20 @@ def _nobs(hand: Places, away: Places, theirs: float) -> npt.NDArray[np.float64]:
 
 
 def _suited(table: Floats, away: Places) -> Floats:
-    """Returns what two cards of one suit are worth more than others of their ranks, (choices,)."""
+    """Returns the extra value of two discards of one suit over two suits, (choices,)."""
     key = away_key(away)
     return np.asarray(table[key] - table[key % (RANKS * RANKS)])
 
 
 def _of_two(laid: Floats, there: Counts) -> npt.NDArray[np.float64]:
-    """Returns the probability of each two ranks that the other lays away, (169,)."""
+    """Returns the probability of each pair of ranks as the opponent's discards, (169,)."""
     ways = np.outer(there, there) / 16
     np.fill_diagonal(ways, there * (there - 1) / 12)
     return _normal(laid * ways)
 
 
 def _of_partners(laid: Floats, there: Counts, *, own: bool) -> npt.NDArray[np.float64]:
-    """Returns the same for three others, one of whom is my partner; (2197,)."""
+    """Returns the probability of each three ranks as the three others' discards, (2197,)."""
     mine, theirs = (laid[int(each)] * there / 4 for each in (own, not own))
     return _normal(mine[:, None, None] * theirs[:, None] * theirs)
 

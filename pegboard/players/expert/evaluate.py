@@ -1,9 +1,8 @@
 """Expected result of a deal with all cards known: for a review, never for a player.
 
-From where the deal stands it is played to its end as the net plays, with the true hands, and
-counted in order. Before the starter is turned up every starter is tried; who has not laid away
-yet does it as the expert would. From the scores the deal ends with, and the board table, comes
-the chance to win.
+The deal is played on from its present state with the true hands, by the net, and counted in order.
+Before the starter is turned up, every starter is tried; a seat that has not discarded yet does so
+as the expert would. The win chance follows from the final scores and the board table.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ class Evaluation:
     """Expected result of a game.
 
     Attributes:
-        chances: of each side to win, adding up to 1; None with four individual players.
-        scores: of each seat after this deal, on average; as they stand between two deals.
+        chances: win chance of each side, adding up to 1; None with four individual players.
+        scores: mean score of each seat after this deal; between deals, the current one.
     """
 
     chances: tuple[float, ...] | None
@@ -53,8 +52,8 @@ def evaluate(state: State, hidden: Cards | None = None) -> Evaluation | None:
     """Returns the expected result of a game in this state; None if cards are unknown.
 
     Args:
-        state: of an open deal, or between two deals. A table deal may be given as an open one,
-            with nothing laid away, if its crib is given apart.
+        state: state of an open deal, or between deals. A table deal may be passed as an open one
+            without discards, if its crib is passed separately.
         hidden: the crib of such a deal; () where nobody has seen it.
     """
     stage = state.stage
@@ -97,7 +96,7 @@ def between(state: State) -> Evaluation:
 def _laid_away(
     state: State, stage: Discarding
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """Returns hands, discards and crib, with missing discards chosen well."""
+    """Returns hands, discards and crib, with missing discards chosen as the expert would."""
     rules = state.rules
     trained = tables(rules.players, rules.partners)
     hands, discards = list(stage.hands), list(stage.discards)
@@ -196,7 +195,7 @@ def _play(plays: BatchPlay, facts: Known, known: Tables, race: _Race, partners: 
 
 
 def _continue(plays: BatchPlay, stage: Playing) -> None:
-    """Brings every table to the present point of the play."""
+    """Sets every table to the current state of the play."""
     for seat in range(plays.seats):
         played_ranks = [card.rank - 1 for card in stage.played_by(seat)]
         plays.played[:, seat, : len(played_ranks)] = played_ranks

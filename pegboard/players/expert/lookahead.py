@@ -1,8 +1,8 @@
-"""Lookahead: plays a card out to the end of the play against the hands others may hold.
+"""Lookahead: plays every card out to the end of the play, against hands the others may hold.
 
-See `others`. Everybody plays on as the net does, or in the style of that table. To search my own
-later cards as well gained nothing: where few hands come so far, their mean is less than the net's
-opinion.
+The hands come from `others`. All seats play on by the net, or in the style assumed at that table.
+Searching the player's own later cards as well gained nothing: where few hands reach them, their
+mean is less accurate than the net's estimate.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from pegboard.players.expert.others import Others
 Floats = npt.NDArray[np.float32]
 
 CARDS = {3: 1500, 4: 1800}
-"""Times that each of several opponents lays a card in all plays together, by number of seats."""
+"""Cards played per opponent in all playouts together, by number of seats (three or four)."""
 
 
 def gains(view: View, seen: Knowledge, others: Others, ranks: Sequence[int]) -> Floats:
-    """Returns what each seat pegs from here on after a card of each rank, on average.
+    """Returns the mean points that each seat pegs after a card of each rank is played.
 
     Args:
         view: view of the seat that is to play.
@@ -35,7 +35,7 @@ def gains(view: View, seen: Knowledge, others: Others, ranks: Sequence[int]) -> 
         ranks: 0..12.
 
     Returns:
-        (ranks, seats), the seat that is to lay a card first.
+        (ranks, seats); the seat to act comes first.
     """
     distinct_ranks = sorted(set(ranks))
     plays = seen.after(others.kept, distinct_ranks)

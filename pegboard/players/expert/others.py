@@ -1,7 +1,7 @@
-"""The hands that others may hold, and the styles in which they may play them, at many tables.
+"""Hypothetical hands and playing styles of the other seats, at many tables.
 
-With two players these are all likely hands, which the opponent's plays reveal (`inference`); with
-more players they are drawn, and drawn again by how they fit what everybody played.
+With two players these are all likely hands, as inferred from the opponent's plays (`inference`).
+With more players they are sampled, then resampled by how well they explain the plays.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from pegboard.players.engine.styles import others_greedy
 from pegboard.players.engine.tables import Tables
 
 HANDS = 150
-"""Number of hands drawn where more are likely, with two players."""
+"""Number of hands sampled if more are likely, with two players."""
 UNLIKELY = 1e-4
 """Probability relative to the likeliest hand below which a hand is ignored."""
 TRIED = {2: 8, 3: 8, 4: 4}
-"""Tables tried for each that fits what several opponents played, by number of seats."""
+"""Number of tables sampled for each one kept, by number of seats."""
 
 
 class Others(NamedTuple):
-    """Hands that the others may hold, and how they may play them, at each of some tables."""
+    """Hypothetical hands and styles of the others at each of some tables."""
 
     kept: Counts
     """(tables, seats, 13), the hands they may have kept; one's own row is ignored."""
     greedy: Mask
-    """(tables, seats), who takes what scores at once; see `styles`."""
+    """(tables, seats), True where the seat plays greedily; see `styles`."""
     share: npt.NDArray[np.float64]
-    """(tables,), how likely each table is; the sum is 1."""
+    """(tables,), probability of each table; the sum is 1."""
 
 
 def read(
@@ -45,13 +45,13 @@ def read(
     chance: np.random.Generator,
     number: int | None = None,
 ) -> Others:
-    """Returns the hands of a single opponent like the expert.
+    """Returns the likely hands of a single opponent that plays like the expert.
 
     Args:
-        seen: what the seat knows that is to lay a card.
-        odds: how likely each of `all_hands` is to be the other's; not all zeros.
-        chance: draws hands, where too many are likely to look at all.
-        number: number of tables, equally likely; else as many as there are likely hands.
+        seen: knowledge of the seat to act.
+        odds: probability of each of `all_hands` being the opponent's; not all zeros.
+        chance: source of random numbers, used if too many hands are likely.
+        number: number of equally likely tables; None for one per likely hand.
     """
     hands = np.flatnonzero(odds > odds.max() * UNLIKELY)
     share = odds[hands]
@@ -74,7 +74,7 @@ def guessed(
     number: int,
     greedy: Sequence[float],
 ) -> Others:
-    """Returns hands and styles of several opponents, as their plays tell them.
+    """Returns sampled hands and styles of several opponents that fit their plays.
 
     Args:
         view: view of the seat that is to play.

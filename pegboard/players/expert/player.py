@@ -1,12 +1,12 @@
 """The strongest player: everything it knows comes from self-play.
 
-*Two players*: every discard and every card is counted, and played by a net, in thousands of deals
-the other may have been dealt, as its plays reveal them; what counts is the chance of winning
-(`weighing`). *With more, the discard*: the exact mean of the hand over every starter, the crib
-given the others' usual discards and all the cards dealt, and the average pegging of such hands.
-*The play*: a net, trained on millions of deals, plays the rest out against hands the others may
-hold. *The board*: points count by their effect on the chance of winning, and near the end the rest
-of the deal is played out many times, in counting order.
+*Two players*: the win chance of every discard and card is computed over thousands of deals that the
+opponent may have been dealt, given its plays (`weighing`); a net plays them out. *More players, the
+discard*: the exact mean of the hand over every starter, the crib's mean given the others' usual
+discards and all the cards dealt, and the average pegging of such hands. *The play*: a net, trained
+on millions of deals, plays out the rest against hands the others may hold. *The score*: points are
+weighted by their effect on the win chance, and near the end the rest of the deal is played out many
+times, in counting order.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from pegboard.players.weighing.race import scaled
 Floats = npt.NDArray[np.float32]
 
 NEAR = 30
-"""So near to the end, in points, the rest of the deal is played out."""
+"""Distance from the end, in points, within which the rest of the deal is played out."""
 HOPELESS = 1.5
 """Points behind the best beyond which a discard is not played out."""
 TRIED = 3
-"""Discards that are played out with more than two players."""
+"""Number of discards that are played out, with more than two players."""
 CLEAR_MARGIN = 3.0
 """Weight of the tables' estimate of a discard relative to the simulated deals."""
 
@@ -66,15 +66,14 @@ class Expert:
         """Creates the complete player; parts can be left out to measure their value.
 
         Args:
-            board: whether points count by what they do to the chance of winning.
-            near: so near to the end the rest of the deal is played out; 0 never.
-            ahead: while no other holds more cards, the play is looked through to its end; else the
-                net alone judges.
+            board: whether points are weighted by their effect on the win chance.
+            near: distance from the end, in points, within which the deal is played out; 0: never.
+            ahead: the play is searched to its end if no other seat holds more cards than this;
+                otherwise the net alone judges.
             reads: whether the opponent's hand is inferred from their plays.
             deals: whether two players' choices are weighed in thousands of deals; else as with more
                 players.
-            styles: the probability that an opponent of whom nothing is known plays in each style;
-                see `engine.styles`.
+            styles: probability of each style of an unknown opponent; see `engine.styles`.
         """
         self._styles = styles
         self._board, self._near, self._ahead = board, near, ahead
@@ -114,7 +113,7 @@ class Expert:
         return greedy_seats(view, sum(self._styles[GREEDY:]))
 
     def calls(self, view: View, rng: Random) -> Muggins | None:
-        """Returns a call of muggins out of turn: it overlooks nothing."""
+        """Returns a call of muggins if any points were missed, else None; overlooks nothing."""
         return call(view, FLAWLESS, 1.0, rng)
 
     def discards(self, view: View, known: Tables, rng: Random) -> Floats:
@@ -126,10 +125,10 @@ class Expert:
         return np.asarray(self._cards(view, known, rng, 1)[0])
 
     def looks(self, view: View, known: Tables, rng: Random, number: int) -> Floats:
-        """Returns the values of each legal discard or card, seen several times, (looks, choices).
+        """Returns several estimates of the value of each legal choice, (looks, choices).
 
-        Near the end every look has separate tables; else all are the same. A discard that is
-        not played out, because others are worth far more, has a value below nothing.
+        Near the end every look has separate tables; otherwise all are the same. A discard that is
+        not played out, because others are far better, has a negative value.
         """
         discards = isinstance(view.legal[0], Discard)
         return (self._discards if discards else self._cards)(view, known, rng, number)
@@ -151,16 +150,16 @@ class Expert:
         return np.asarray(values, np.float32)
 
     def _worth(self, view: View, known: Tables, kept: Places, away: Places) -> Floats:
-        """Returns the points of each discard, (choices,), by what the tables say of such cards."""
+        """Returns the value of each discard in points, (choices,), by the tables."""
         hand, crib, play = table_parts(view, known, kept, away)
         weights = self.weights(view, known)
-        # What the play brings is already mine less the others'; the weights of both add up to 2.
+        # `play` is already the difference between the sides, so it needs no weights.
         return np.asarray(weights[0] * hand + weights[view.dealer - view.seat] * crib + play)
 
     def _tried(self, view: View, known: Tables, rng: Random) -> Action:
-        """Returns the best discard by the tables, and by playing the likely ones out.
+        """Returns the best discard by the tables and playouts together.
 
-        The tables ignore which cards meet which, and the plays are few: together they are wrong
+        The tables ignore how particular hands interact, and the playouts are few: together they err
         less often than either.
         """
         kept, away = parted(view)
@@ -192,10 +191,10 @@ class Expert:
         return np.tile(np.asarray(worth, np.float32), (looks, 1))
 
     def gains(self, view: View, known: Tables, rng: Random) -> Floats:
-        """Returns what each seat will peg after each legal card, on average.
+        """Returns the mean points that each seat will peg after each legal card.
 
         Returns:
-            (choices, seats), points from the present count on; the seat that is to act first.
+            (choices, seats), points from now on; the seat to act comes first.
         """
         ranks = [action.card.rank - 1 for action in view.legal if isinstance(action, Play)]
         seen, players = knowledge(view), view.rules.players
@@ -203,7 +202,7 @@ class Expert:
         if most <= self._ahead:
             chance = np.random.default_rng(rng.getrandbits(64))
             number = None
-            if players > 2:  # the fewer cards I may lay, and the fewer are left, the more hands
+            if players > 2:  # sample more hands if fewer cards are legal or left
                 number = lookahead.CARDS[players] // (len(set(ranks)) * max(view.hand_sizes))
             others = self._others(view, seen, known, chance, number)
             if others is not None:
@@ -220,7 +219,7 @@ class Expert:
     ) -> Others | None:
         """Returns possible hands of the others at a number of tables; see `others`.
 
-        None where no hand explains all that was seen, as may be at a table of real cards.
+        None if no hand explains what was seen, which can happen with real cards.
         """
         if number is not None and view.rules.players > 2:
             return guessed(view, seen, known, chance, number, self._greedy(view))
@@ -230,14 +229,14 @@ class Expert:
     def _at_a_glance(
         self, view: View, seen: Knowledge, known: Tables, ranks: Sequence[int]
     ) -> Floats:
-        """Returns the same by the net alone."""
+        """Returns the points of `gains` as the net alone estimates them."""
         cards = describe(seen.play, facts_of(view, 1), np.array([0]))
         gained = future(known.net, cards.rows)
         gained[:, 0] += cards.scored
         return np.asarray(gained[np.searchsorted(cards.rank, ranks)])
 
     def weights(self, view: View, known: Tables) -> Floats:
-        """Returns the value of a point of each seat to this one, (seats,).
+        """Returns the value of each seat's points to the seat to act, (seats,).
 
         Its own first, then in turn.
         """
@@ -258,7 +257,7 @@ class Expert:
 
 
 def table_parts(view: View, known: Tables, kept: Places, away: Places) -> Parted:
-    """Returns the parts of each discard by what the tables say of such cards."""
+    """Returns the parts of each discard's value, by the tables."""
     is_own_crib = view.rules.side_of(view.seat) == view.rules.side_of(view.dealer)
     six = np.array([PLACES[card] for card in view.hand])
     hand = hand_means(kept, np.tile(six, (len(kept), 1)))
@@ -267,7 +266,7 @@ def table_parts(view: View, known: Tables, kept: Places, away: Places) -> Parted
 
 
 def point_value(view: View, known: Tables) -> float:
-    """Returns the chance a point is worth, with the expert's points counting as one on average."""
+    """Returns the win chance that a point is worth on average."""
     assert known.board is not None
     rules = view.rules
     side, dealer = rules.side_of(view.seat), rules.side_of(view.dealer)
@@ -275,6 +274,6 @@ def point_value(view: View, known: Tables) -> float:
 
 
 def _by_look(chances: Floats, looks: int) -> Floats:
-    """Averages chances, (tables, choices), over groups of tables; (looks, choices)."""
+    """Returns each look's mean chances, (looks, choices), from those of its tables."""
     by_look = chances.reshape(-1, looks, chances.shape[1])
     return np.asarray(by_look.mean(axis=0), np.float32)

@@ -1,8 +1,8 @@
-"""Rollouts: plays out the rest of a deal many times, after a card or a discard.
+"""Rollouts: the rest of a deal played out many times, after a card or a discard.
 
-The others' hands are drawn by their probability, everybody plays by the net, and then all hands are
-counted in order: from the left of the dealer to the dealer, then the crib. The first side out has
-won; if nobody is, the board table has the position's value. Two sides, or three.
+The others' hands are sampled by probability, all seats play by the net or greedily, and then all
+hands are counted in order: from the dealer's left to the dealer, then the crib. The first side out
+wins; if none is out, the board table gives the win chance. For two or three sides.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from pegboard.players.expert.others import Others
 Floats = npt.NDArray[np.float32]
 
 SAMPLES = {2: 280, 3: 130, 4: 160}
-"""Tables at which each of three cards is played out, by number of seats; of fewer, more."""
+"""Number of tables for each of three cards, by number of seats; more for fewer cards."""
 LAID_AWAY = {2: 220, 3: 90, 4: 100}
-"""The same for each discard."""
+"""Number of tables for each discard, by number of seats."""
 CRIBS = 4
-"""Cribs tried with each hand, once a card is to be laid."""
+"""Number of cribs sampled for each hand, when cards are evaluated."""
 _CODES = np.array(RANK_CODES, np.int64)
 
 
@@ -105,7 +105,7 @@ def discards(
     draws = chance.random((tables, HAND))
     left = unseen - theirs.sum(axis=1)
     left = left - (starter_ranks(starter)[:, None] == np.arange(RANKS))
-    # The same hands, starters and draws for every choice: only the choice makes the difference.
+    # Use the same hands, starters and draws for every choice, so that only the choice differs.
     number, of = choices * tables, np.repeat(np.arange(choices), tables)
     hands = np.tile(theirs, (choices, 1, 1))
     hands[:, me] = by_rank(kept)[of]
@@ -126,7 +126,7 @@ def discards(
 def _theirs(
     view: View, known: Tables, unseen: Counts, chance: np.random.Generator, tables: int
 ) -> Counts:
-    """Returns hands the others may keep, (tables, seats, 13)."""
+    """Samples hands that the others may keep, (tables, seats, 13)."""
     if view.rules.players > 2:
         own_knowledge = knowledge(view)
         return sample(
@@ -150,8 +150,8 @@ def _chances(
 ) -> Floats:
     """Returns my side's chance of winning at each table, (tables,).
 
-    `shows` has each table's counts by seat; `cribs` (draws, tables) some that are equally likely,
-    `greedy` (tables, seats) who takes what scores at once.
+    `shows` has the points of hands by seat and table; `cribs`, (draws, tables), the points of
+    equally likely cribs; `greedy`, (tables, seats), is True where the seat plays greedily.
     """
     rules, seats = view.rules, view.rules.players
     side_of = np.array([rules.side_of(seat) for seat in range(seats)])
@@ -202,10 +202,10 @@ def _cribs(
     """Returns the points of a crib, completed with cards drawn from those left.
 
     Args:
-        laid: (tables, 13), what I lay away, as many everywhere.
+        laid: (tables, 13), this seat's discards, equally many at every table.
         left: (tables, 13), cards that nobody is thought to hold.
         starter: (tables,), places.
-        draws: (tables, 4), 0..1, pick the cards.
+        draws: (tables, 4), random numbers from 0 to 1 that pick the cards.
     """
     crib = laid.copy()
     pool = np.maximum(left, 0).astype(np.int64)

@@ -1,1 +1,1 @@
-"""Makes the tables and nets of the expert: needs torch, and is not part of the package."""
+"""Training of the expert's tables and nets; needs torch, and is not part of the package."""

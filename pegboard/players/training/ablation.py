@@ -1,7 +1,7 @@
 """`python -m pegboard.players.training.ablation FILE`: what each part of the expert is worth.
 
 The whole expert plays the expert without one part, on the same cards with the seats swapped. Each
-finished set of games is a line of FILE, so a broken-off trial goes on where it stopped.
+finished set of games is a line of FILE, so an interrupted trial resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from pegboard.players.greedy import discard, published
 
 SEED = 1
 PART = 20
-"""Sets of two games in a line of the file."""
+"""Number of sets of two games per line of the file."""
 
 
 class PublishedCribs(Expert):
-    """Discards by the published averages, ignoring the play."""
+    """Expert that discards by the published averages, ignoring the pegging."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """Returns one of `view.legal`."""
@@ -57,7 +57,7 @@ def without(part: str) -> Player:
 
 PARTS = ("deals", "crib values", "opponent model", "search", "board table", "styles")
 IN_THE_PLAY = ("deals", "search at the lead", "search", "opponent model", "styles")
-"""Parts that are measured in points of the play as well; see `duel`."""
+"""Parts whose worth is also measured in pegging points; see `duel`."""
 NEVER = -1
 
 

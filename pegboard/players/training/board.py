@@ -1,4 +1,4 @@
-"""The chance to win from every position of the board, computed backwards from the end."""
+"""Win chances at every score, computed backwards from the end of the game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pegboard.players.training.pegging import Judge, best_of
 Floats = npt.NDArray[np.float32]
 JACK = 10
 TRIED = 2500
-"""Deals tried from each position of three sides."""
+"""Number of deals tried from each position of three sides."""
 AT_ONCE = 128
-"""Positions of three sides that are worked out together."""
+"""Number of positions of three sides computed together."""
 
 
 def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[np.int16]:
@@ -42,9 +42,9 @@ def courses(deals: Deals, judge: Judge, partners: bool = False) -> npt.NDArray[n
 
 
 def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
-    """Returns the moment each side has pegged each number of points; (sides, points, deals).
+    """Returns the moment each side reaches each number of points, (sides, points, deals).
 
-    As many as there are moments where it never has; and at once where it has none to peg.
+    The number of moments if it never does; 0 for no points.
     """
     number, replay_steps, sides = course.shape
     longest = int(course.max()) + 1
@@ -57,11 +57,11 @@ def _when(course: npt.NDArray[np.int16]) -> npt.NDArray[np.int8]:
 
 
 def two(course: npt.NDArray[np.int16]) -> Floats:
-    """Returns the chance of the side that deals, by its score and the other's; (121, 121)."""
+    """Returns the dealer's win chance by its score and the other side's, (121, 121)."""
     when = _when(course)
     longest = when.shape[1] - 1
     dealt, pegged = course[:, -1, 0].astype(np.intp), course[:, -1, 1].astype(np.intp)
-    # A margin holds finished games: the other side then deals, so its having won is a 1.
+    # The margin holds finished games. The other side deals there, so a 1 means that it has won.
     size = TARGET + longest + 1
     chances = np.zeros((size, size), np.float32)
     for total in range(2 * TARGET - 2, -1, -1):
@@ -79,9 +79,9 @@ def two(course: npt.NDArray[np.int16]) -> Floats:
 def three(course: npt.NDArray[np.int16]) -> Floats:
     """Returns the chances of the dealer and the next side; (2, rungs, rungs, rungs), see `LADDER`.
 
-    Every position is worked out, by what is known of those with a higher sum of scores, and from
-    the same deals, so that a point more never seems to hurt. Deals in which nobody scores are left
-    out, for they lead nowhere.
+    Positions are computed in descending order of the sum of scores, from the same deals, so that
+    one more point never seems to hurt. Deals in which nobody scores are left out, because they
+    lead back to the same scores.
     """
     course = course[course[:, -1].any(axis=1)][:TRIED]
     when, gained = _when(course), course[:, -1].astype(np.intp)

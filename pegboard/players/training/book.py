@@ -1,6 +1,6 @@
 """Makes the book of two players: `python -m pegboard.players.training.book FILE`.
 
-It takes 20 minutes of a core. The same numbers come out each time with the same tables and nets.
+It takes 20 minutes on one core, and gives the same result for the same tables and nets.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from pegboard.players.weighing.hands import with_suits
 
 DEALS = 131_072
 ROUNDS = 8
-"""Times that each pair of hands is played; with more, the sums would not fit."""
+"""Number of times each pair of hands is played; with more, the sums would not fit a byte."""
 SUITS = 16
-"""Times that each six ranks are dealt."""
+"""Number of times each set of six ranks is dealt."""
 SEED = 20
 _CHUNK = 4096
 _KEYS = 4
-"""Hands of pone that are played at once, against every hand of the dealer."""
+"""Number of pone's hands played at once, against every hand of the dealer."""
 
 
 def deal(number: int, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Returns seven cards for each deal, (number, 7): six, and a starter."""
+    """Returns seven random cards for each deal, (number, 7): six for the hand, and a starter."""
     parts = [
         np.argsort(chance.random((len(part), 52)), axis=1)[:, :7]
         for part in np.array_split(np.arange(number), max(1, number // _CHUNK))
@@ -43,7 +43,7 @@ def deal(number: int, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
 
 
 def part(six: npt.NDArray[np.integer], known: Tables) -> npt.NDArray[np.uint8]:
-    """Returns the number of the expert's choice from each hand, as pone and as dealer, (2, n)."""
+    """Returns the index of the expert's choice for each hand, as pone and as dealer, (2, n)."""
     chosen = []
     for own in (False, True):
         chunks = np.array_split(six, max(1, len(six) // _CHUNK))
@@ -53,9 +53,9 @@ def part(six: npt.NDArray[np.integer], known: Tables) -> npt.NDArray[np.uint8]:
 
 
 def choose_kept(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Returns how often each role keeps each four ranks and lays two away; see `Book.keeps`.
+    """Returns how often each role keeps four ranks and discards two; see `Book.keeps`.
 
-    Each six ranks that can be dealt are dealt `SUITS` times with other suits.
+    Every possible set of six ranks is dealt `SUITS` times, with random suits.
     """
     six, (keep, away) = _six_ranks(), choices(6)
     found, tried = np.zeros((2, KEPT_KEYS, len(PAIRS))), np.zeros((KEPT_KEYS, len(PAIRS)))
@@ -73,7 +73,7 @@ def choose_kept(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.ui
 
 
 def keep_flushes(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Returns the same where the four kept are of one suit; see `Book.flushes`."""
+    """Returns how often each role keeps four cards of one suit; see `Book.flushes`."""
     six, (keep, away) = _six_ranks(), choices(6)
     others = np.arange(52) >= RANKS
     found = np.zeros((2, KEPT_KEYS, len(PAIRS)))
@@ -92,9 +92,9 @@ def keep_flushes(known: Tables, chance: np.random.Generator) -> npt.NDArray[np.u
 def _whole(
     six: npt.NDArray[np.intp], number: int
 ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Returns the rows of a choice, and the keys of what it keeps and lays away.
+    """Returns a mask of the hands with a distinct choice, and the keys of its two parts.
 
-    Of two cards of a rank the first is kept: the other way is the same hand.
+    If only one of two cards of a rank is kept, it is the first: the other way is the same hand.
     """
     four, two = (each[number] for each in choices(6))
     twice = (six[:, four][:, :, None] == six[:, two][:, None]) & (four[:, None] > two)
@@ -112,13 +112,13 @@ def _of_200(share: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
 
 
 def _six_ranks() -> npt.NDArray[np.intp]:
-    """Returns every six ranks that can be dealt, low to high, (18395, 6)."""
+    """Returns every possible set of six ranks, low to high, (18395, 6)."""
     six = np.array(list(combinations_with_replacement(range(RANKS), 6)))
     return np.asarray(six[(six[:, 4:] != six[:, :2]).all(axis=1)])  # no five of a rank
 
 
 def _pairs(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
-    """Returns the places of two ranks each in `PAIRS`."""
+    """Returns the index of each pair of ranks in `PAIRS`."""
     place = np.zeros((RANKS, RANKS), np.intp)
     place[PAIRS[:, 0], PAIRS[:, 1]] = np.arange(len(PAIRS))
     low, high = np.sort(ranks, axis=1).T
@@ -126,7 +126,7 @@ def _pairs(ranks: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
 
 
 class _Discards:
-    """Discards that go with the cards kept, as one role lays them away."""
+    """Discards of one role, by the cards kept with them."""
 
     def __init__(self, six: npt.NDArray[np.integer], chosen: npt.NDArray[np.integer]) -> None:
         keep, away = choices(6)
@@ -136,11 +136,11 @@ class _Discards:
         self._first = np.searchsorted(keys[self._order], np.arange(KEPT_KEYS + 1))
 
     def drawn(self, keys: npt.NDArray[np.integer], chance: np.random.Generator) -> Counts:
-        """Returns two cards for each hand, by rank, (hands, 13)."""
+        """Draws two discards for each hand kept, by rank, (hands, 13)."""
         there = self._first[keys + 1] - self._first[keys]
         which = self._first[keys] + (chance.random(len(keys)) * there).astype(np.intp)
         found: Counts = self._laid[self._order[np.minimum(which, len(self._order) - 1)]]
-        # A hand that nobody kept: any two cards.
+        # If nobody kept the hand, draw any two cards.
         for hand in np.flatnonzero(there == 0):
             deck = np.repeat(np.arange(RANKS), 4 - all_hands()[keys[hand]])
             found[hand] = np.bincount(chance.choice(deck, 2, replace=False), minlength=RANKS)
@@ -153,10 +153,10 @@ def peg(
     known: Tables,
     chance: np.random.Generator,
 ) -> npt.NDArray[np.uint8]:
-    """Returns what pone and dealer peg in `ROUNDS` plays, by the keys of their hands.
+    """Returns the points pone and dealer peg in `ROUNDS` plays, by the keys of their hands.
 
-    Each pair of hands is played with a starter and discards drawn for it: over the hands that an
-    opponent may hold, these cancel out.
+    Each pair of hands is played with a random starter and likely discards: their effect averages
+    out over the hands that an opponent may hold.
 
     Returns:
         (1820, 1820, 2), sums of all plays.

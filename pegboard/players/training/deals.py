@@ -1,4 +1,4 @@
-"""Deals by the thousand, with the hands that sensible players keep."""
+"""Thousands of random deals, with the hands that sensible players keep."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Deals(NamedTuple):
     away: Places
     """(deals, seats, 2), or 1 with three and four players."""
     crib: Places
-    """(deals, 4): what everybody laid away, and with three players the card dealt to it."""
+    """(deals, 4): all discards, and with three players the card dealt to the crib."""
     starter: Places
     """(deals,)."""
 
 
 def deal(number: int, worth: Worth, rng: np.random.Generator) -> Deals:
-    """Shuffles, and discards by value, the best by these tables."""
+    """Shuffles, deals, and makes each seat's best discard by these tables."""
     seats, dealt = worth.seats, worth.dealt
     deck = np.argsort(rng.random((number, 52)), axis=1)
     hands = deck[:, : seats * dealt].reshape(number * seats, dealt)
@@ -59,7 +59,7 @@ def ranks(cards: Places) -> Counts:
 
 
 def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArray[np.uint8]:
-    """Returns the points of hands with a starter each; (n, 4) and (n,)."""
+    """Returns the points of each hand, (n, 4), with its starter, (n,)."""
     points = np.empty(len(cards), np.uint8)
     for card in range(52):
         of = starter == card
@@ -69,7 +69,7 @@ def hand_points(cards: Places, starter: Places, crib: bool = False) -> npt.NDArr
 
 
 def arrange_tables(deals: Deals) -> tuple[BatchPlay, Known]:
-    """Returns deals arranged for the play; seat 0 deals."""
+    """Returns deals as tables ready for the play; seat 0 is the dealer."""
     number = len(deals.kept)
     facts = Known(
         ranks(deals.away), (deals.starter % 13).astype(np.int8), np.zeros(number, np.int8)

@@ -24,11 +24,11 @@ from pegboard.players.expert.player import Expert
 from pegboard.players.training.ablation import IN_THE_PLAY, without
 
 SHOWN = 50
-"""Deals between two lines of figures."""
+"""Number of deals between two lines of results."""
 
 
 def pegged(dealer: Player, pone: Player, deck: Sequence[int], seed: int) -> int:
-    """Returns what the dealer pegs in the play, less what pone does.
+    """Returns the points the dealer pegs in the play, less pone's.
 
     Both discard by the expert's tables.
 

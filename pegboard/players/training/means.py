@@ -1,4 +1,4 @@
-"""Means from self-play: crib values, hands kept, and the points they peg."""
+"""Averages from self-play: crib values, hands kept, and the points they peg."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ Floats = npt.NDArray[np.float32]
 Totals = npt.NDArray[np.float64]
 
 CRIBS = 8000
-"""Cribs tried for each pair of cards laid away."""
+"""Number of cribs sampled for each pair of discards."""
 AT_ONCE = 2000
 """Deals played together."""
 
 
 def first_worth(seats: int, partners: bool) -> Worth:
-    """Returns initial values: random cribs, nothing known of the play."""
+    """Returns initial tables: cribs of random discards, and zeros for the play."""
     means = np.array(CRIB_MEANS, np.float32)
     means = means.mean(axis=1) if seats > 2 else np.tile(means.reshape(-1), 2)
     return Worth(np.tile(means, (2, 1)), np.zeros((2, KEPT_KEYS), np.float32), seats, partners)
 
 
 def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) -> Worth:
-    """Returns cribs and discards that suit each other, each computed from the other in turn."""
+    """Recomputes crib values from the discards they lead to, a number of times."""
     for _ in range(rounds):
         deals = deal_many(number, worth, rng)
         worth = worth._replace(crib=crib_means(deals, rng))
@@ -46,10 +46,10 @@ def settled(worth: Worth, number: int, rounds: int, rng: np.random.Generator) ->
 
 
 def crib_means(deals: Deals, rng: np.random.Generator) -> Floats:
-    """Returns the points of the crib by role and `away_key`; (2, keys).
+    """Returns the mean points of the crib, by role and `away_key`, (2, keys).
 
-    Each key is tried with what others laid away in some of these deals and a starter by chance,
-    none of the cards twice.
+    Each key is combined with the others' discards in random deals, and with a random starter;
+    combinations that contain a card twice are dropped.
     """
     seats, away = deals.away.shape[1:]
     means = np.zeros((2, AWAY_KEYS[away]), np.float32)
@@ -83,13 +83,13 @@ def representatives(away: int) -> list[tuple[int, Places]]:
 
 
 def roles(worth: Worth) -> tuple[list[int], list[int]]:
-    """Returns the seats that peg against the crib of seat 0, and for it."""
+    """Returns the seats that play against seat 0's crib, and those that share it."""
     own_seats = [0, 2] if worth.partners else [0]
     return [seat for seat in range(worth.seats) if seat not in own_seats], own_seats
 
 
 def discard_frequencies(deals: Deals, worth: Worth) -> Floats:
-    """Returns the frequency of each discard: `tables.Tables.laid`; two players, or partners."""
+    """Returns the frequency of each discard, for `Tables.laid`; two players or partners."""
     away = deals.away % RANKS
     if worth.partners:
         into = [np.bincount(away[:, seats].reshape(-1), minlength=RANKS) for seats in roles(worth)]
@@ -126,13 +126,13 @@ def play_means(
     squares, which weigh as much as sixty observations.
 
     Args:
-        worth: everybody discards by it.
+        worth: tables by which all seats discard.
         judge: plays all seats.
         number: number of deals.
-        rng: deals them.
+        rng: source of the shuffles.
 
     Returns:
-        These points, (2, 1820), and the average points of each seat, (seats,).
+        The points of the hands, (2, 1820), and the mean points of each seat, (seats,).
     """
     times, total = np.zeros((2, KEPT_KEYS)), np.zeros((2, KEPT_KEYS))
     pegged = np.zeros(worth.seats)
@@ -152,7 +152,7 @@ def play_means(
 
 
 def smoothed(times: Totals, total: Totals) -> Floats:
-    """Returns means of hands, (2, 1820), from how often each was seen and its sum of points."""
+    """Returns the mean points of hands, (2, 1820), from their frequencies and total points."""
     held = all_hands()
     traits = np.concatenate(
         [held, held >= 2, held >= 3, (held[:, :-1] > 0) & (held[:, 1:] > 0), held[:, :1] >= 0],

@@ -1,4 +1,4 @@
-"""Teaches the pegging net by self-play: it plays all seats and learns the result of each card."""
+"""Trains the pegging net by self-play: it plays all seats and learns each card's result."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from pegboard.players.training.deals import Deals, arrange_tables
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[Cards], Floats]
-"""Value of every card for the seat that may lay it; the highest is played."""
+"""Function that values every playable card for its seat; the highest is played."""
 
 TABLES = 4096
-"""Deals in a round."""
+"""Number of deals in a round."""
 BATCH = 2048
-"""Cards in a step of learning."""
+"""Number of cards per training step."""
 AT_RANDOM = 0.05
 """Probability of a random card, so that nothing stays untried."""
 SIMPLE = {2: 0.0, 3: 0.5, 4: 0.0}
@@ -35,11 +35,11 @@ SIMPLE = {2: 0.0, 3: 0.5, 4: 0.0}
 With three it gained 0.06 points a deal against such rivals; with two and four it was not tried.
 """
 RATE = 1e-3
-"""Of learning, at its highest; down to a fiftieth by half a cosine."""
+"""Initial learning rate; it falls to a fiftieth along half a cosine."""
 
 
 class Net(nn.Sequential):  # type: ignore[misc]
-    """A net from a card's features to the points each seat will still peg, its own seat first."""
+    """Net that computes each seat's future points from a card's features, own seat first."""
 
     def __init__(self, seats: int, hidden: tuple[int, int] = (256, 128)) -> None:
         first, second = hidden
@@ -53,17 +53,17 @@ class Net(nn.Sequential):  # type: ignore[misc]
 
 
 class Laid(NamedTuple):
-    """Cards played in one step of many tables."""
+    """Cards played at many tables in one step."""
 
     rows: npt.NDArray[np.uint8]
     tables: npt.NDArray[np.intp]
     seats: npt.NDArray[np.int8]
     points: npt.NDArray[np.int16]
-    """Points every seat had pegged just after."""
+    """Points every seat had pegged after the card."""
 
 
 def judge_by(net: Net, weights: Floats) -> Judge:
-    """Returns a judge of cards, by the net and the value of each seat's points."""
+    """Returns a judge that values cards by the net and the value of each seat's points."""
 
     def judge(cards: Cards) -> Floats:
         with torch.inference_mode():
@@ -114,13 +114,13 @@ def play_out(
 
 
 def best_of(place: npt.NDArray[np.intp], worth: Floats, tables: int) -> npt.NDArray[np.intp]:
-    """Returns the row of the highest value for each table, (tables,); rows in order of tables."""
+    """Returns the row of each table's highest value, (tables,); rows are in order of tables."""
     order = np.lexsort((-worth, place))
     return np.asarray(order[np.searchsorted(place[order], np.arange(tables))])
 
 
 def lesson(plays: BatchPlay, laid: list[Laid]) -> tuple[npt.NDArray[np.uint8], Floats]:
-    """Returns the rows played, and each seat's later points.
+    """Returns training data: the features of the cards played, and each seat's later points.
 
     Returns:
         (rows, features) `uint8`, and (rows, seats), points from the playing seat on.

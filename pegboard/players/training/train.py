@@ -1,6 +1,6 @@
 """`python -m pegboard.players.training`: all of the expert's tables and nets, in one command.
 
-Every step leaves its result in the work folder and is skipped, or gone on with, when run again.
+Every step stores its result in the work folder; a second run skips or resumes it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ KINDS = ((2, False), (3, False), (4, False), (4, True))
 ROUNDS = {2: 2400, 3: 1200, 4: 600}
 """Rounds of self-play by number of seats."""
 POOL = 200_000
-"""Deals the net is taught with."""
+"""Number of deals for training the net."""
 PEGGED = {2: 3_000_000, 3: 400_000, 4: 400_000}
-"""Deals played for the points hands peg, by number of seats."""
+"""Number of deals for the mean pegging points of hands, by number of seats."""
 COURSES = 20_000
-"""Deals of which the chances to win are reckoned."""
+"""Number of deals from which the win chances are computed."""
 
 
 def main() -> None:

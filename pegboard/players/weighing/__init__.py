@@ -1,1 +1,1 @@
-"""Weighs every discard and card of two players in thousands of deals: chances, points, doubts."""
+"""Two players' discards and cards, valued over thousands of deals with standard errors."""

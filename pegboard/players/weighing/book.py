@@ -1,8 +1,8 @@
 """The book of two players, made by `python -m pegboard.players.training.book` and shipped.
 
-For two players. Deals: seven cards dealt at random, and how the expert parts the first six.
-Pegs: what both peg when any four ranks meet any other four and the net plays both. Keeps: how
-often the expert keeps four ranks and lays two away, when it is dealt these six.
+Deals: seven random cards, and the expert's discard from the first six. Pegs: the points of both
+players when any four ranks meet any other four and the net plays both. Keeps: how often the expert,
+when dealt four ranks and two others, keeps the four.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pegboard.players.discards import choices, kept_key
 
 Places = npt.NDArray[np.uint8]
 PAIRS = np.array(list(combinations_with_replacement(range(13), 2)))
-"""Every two ranks that may be laid away, (91, 2)."""
+"""Every pair of ranks that may be discarded, (91, 2)."""
 
 
 _CHUNK = 8192
 
 
 class Deals(NamedTuple):
-    """Hands that the opponent may have been dealt, and how it parts them; see `Book`."""
+    """Hands that the opponent may have been dealt, as cards kept and discarded; see `Book`."""
 
     kept: Places
     """(deals, 4), cards as places in `cribbage.cards.DECK`."""
@@ -35,37 +35,37 @@ class Deals(NamedTuple):
     key: npt.NDArray[np.int16]
     """(deals,), the `kept_key` of the cards kept."""
     starter: Places
-    """(deals,), a card that was not dealt to it."""
+    """(deals,), a card that is not in the hand."""
     cards: npt.NDArray[np.int64]
-    """(deals,), a bit for each of these seven."""
+    """(deals,), bit mask of these seven cards."""
 
     def where(self, which: npt.NDArray[np.intp]) -> Deals:
-        """Returns the deals with some numbers."""
+        """Returns the deals at these indices."""
         return Deals._make(each[which] for each in self)
 
 
 class Book(NamedTuple):
-    """All that is shipped."""
+    """Content of the shipped book."""
 
     pegs: npt.NDArray[np.uint8]
     """(1820, 1820, 2): points that pone and dealer peg, by the `kept_key` of pone and dealer; sums
-    of several plays with other starters."""
+    of several plays with different starters."""
     plays: int
-    """Number of these."""
+    """Number of plays summed in `pegs`."""
     keeps: npt.NDArray[np.uint8]
-    """(2, 1820, 91): how often in 200 times, suits drawn anew, pone and dealer keep these four
-    ranks by their `kept_key`, not all of one suit, and lay away these of `PAIRS`."""
+    """(2, 1820, 91): number of times out of 200, with random suits, that pone and dealer keep the
+    four ranks of a `kept_key`, not all of one suit, and discard a pair of `PAIRS`."""
     flushes: npt.NDArray[np.uint8]
-    """The same where the four are of one suit."""
+    """Like `keeps`, where the four are of one suit."""
     deals: tuple[Deals, Deals]
-    """As parted by pone, and by the dealer."""
+    """Deals with the discards of pone, and with those of the dealer."""
 
     def without(self, role: int, gone: int) -> npt.NDArray[np.intp]:
-        """Returns the numbers of an opponent's deals that can be, if some cards lie elsewhere.
+        """Returns the indices of an opponent's deals that contain none of the known cards.
 
         Args:
             role: 1 for an opponent who deals, else 0.
-            gone: a bit for each card known.
+            gone: bit mask of the known cards.
         """
         return np.flatnonzero(self.deals[role].cards & gone == 0)
 
@@ -88,7 +88,7 @@ def book() -> Book:
     for chosen in choice:
         four, two = np.empty((len(six), 4), np.uint8), np.empty((len(six), 2), np.uint8)
         key = np.empty(len(six), np.int16)
-        # In parts: the places to look at take eight times the room of the cards.
+        # In parts: the index arrays take eight times the memory of the cards.
         for start in range(0, len(six), _CHUNK):
             some = slice(start, start + _CHUNK)
             four[some] = np.take_along_axis(six[some], keep[chosen[some]], 1)

@@ -1,9 +1,9 @@
-"""Weighs every card: each is played out against every hand the opponent may hold.
+"""Values of all cards: each is played out against every hand the opponent may hold.
 
-The opponent was dealt any six of the cards not seen and parted them as the expert does (`hands`);
-what it has played, and would hardly have played from another hand or in another style, says which
-of these are left (`inference`). Every four ranks it may hold are played out by the net, and by its
-style (`styles`), then all hands are counted.
+The opponent may have been dealt any six unseen cards, and discards as the expert does (`hands`);
+its plays then make some hands and styles more likely than others (`inference`). Each set of four
+ranks that it may hold is played out, by the net and in the opponent's style (`styles`), and then
+all hands are counted.
 """
 
 from __future__ import annotations
@@ -33,40 +33,40 @@ from pegboard.players.weighing.values import Floats, Values, doubts, doubts_by_h
 
 
 class Care(NamedTuple):
-    """Effort spent on cards."""
+    """Sample sizes for the evaluation of cards."""
 
     likeliest: int
     """Number of likeliest hands that are played out."""
     others: int
-    """And a sample of the others, of this size."""
+    """Number of hands sampled from the others."""
     plays: int
-    """Plays of all hands together, with discards drawn anew; each is played once at least."""
+    """Approximate number of playouts over all hands, with random discards; at least one each."""
     counts: int
-    """Times that each is counted."""
+    """Number of times each playout is counted."""
 
 
 THOROUGH = Care(300, 300, 400, 4)
 TABLES = 800
-"""Plays that a player looks at for a card, if they are whole: of shorter ones it sees more."""
+"""Number of tables for a player's decision with full hands; more if fewer cards are left."""
 SEED = 1
-"""The same question has the same answer."""
+"""Fixed seed, so that the same position always gets the same values."""
 CRIB = 5
-"""Value of a crib of which nothing is known; the mean is a little less."""
+"""Assumed points of an unknown crib; the mean is a little less."""
 
 
 class _Outcome(NamedTuple):
-    """The end of the play by choice and hand, each (choices, hands) and more."""
+    """Result of the play by choice and hand."""
 
     pegs: npt.NDArray[np.int16]
-    """(choices, hands, 2), of pone and dealer, from now on."""
+    """(choices, hands, 2), points that pone and dealer peg from now on."""
     out: npt.NDArray[np.int64]
-    """Side that was out first."""
+    """(choices, hands), role that pegged out first, as in `race`."""
 
 
 def best_card(
     view: View, known: Tables, *, reads: bool = True, styles: Sequence[float] = UNKNOWN
 ) -> Action | None:
-    """Returns the best card, in a game to 121; quickly, as a player wants it.
+    """Returns the best card in a game to 121, from fewer samples than a review takes.
 
     Args:
         view: view of the seat that is to play, with two players.
@@ -75,7 +75,7 @@ def best_card(
         styles: see `card_values`.
 
     Returns:
-        None as `card_values`.
+        The action; None where `card_values` returns None.
     """
     ranks = {one.card.rank for one in view.legal if isinstance(one, Play)}
     some = TABLES * HAND // (len(ranks) * max(view.hand_sizes))
@@ -92,7 +92,7 @@ def card_values(
     reads: bool = True,
     styles: Sequence[float] = ALIKE,
 ) -> Values | None:
-    """Returns what every legal card is worth, in the order of `view.legal`.
+    """Returns the value of every legal card, in the order of `view.legal`.
 
     Args:
         view: view of the seat that is to play, with two players.
@@ -102,8 +102,7 @@ def card_values(
         styles: prior probability of each of the opponent's styles.
 
     Returns:
-        None where no hand explains what has been played; at a table of real cards anything may
-        have been.
+        The values; None if no hand explains the plays, which can happen with real cards.
     """
     seen, chance = knowledge(view), np.random.default_rng(SEED)
     there, weight = _weights(view, seen)
@@ -119,7 +118,7 @@ def card_values(
     others = np.flatnonzero(mass)
     style, keys = np.divmod(others, KEPT_KEYS)
     weight, mass, tail = weight[np.searchsorted(there, keys)], mass[others], tail[others]
-    # A likely hand is played several times, with other discards.
+    # Play likely hands several times, with different discards.
     times = np.maximum(1, np.rint(mass * care.plays)).astype(np.intp)
     played = np.repeat(np.arange(len(keys)), times)
     weights = (mass / times)[played]
@@ -134,7 +133,7 @@ def card_values(
     if known.board is None or view.starter is None:
         best = int(points.argmax())
         return Values(points, doubts_by_hand(lead, best, played, weights, tail), None, None)
-    # All are counted several times, with other suits.
+    # Count the show of every play several times, with suits redrawn.
     rows = np.repeat(np.arange(len(played)), care.counts)
     share = weights[rows] / care.counts
     shows = _shows(view, seen, keys[played[rows]], away[rows], chance)
@@ -153,7 +152,7 @@ def card_values(
 def _weights(view: View, seen: Knowledge) -> tuple[npt.NDArray[np.intp], Floats]:
     """Returns the hands the opponent may hold, and their weights; see `hands.weights`.
 
-    Which of its cards of a rank it has played does not matter: all of them count as not seen.
+    The cards it has played are counted among those it may have been dealt.
     """
     other = 1 - view.seat
     played_ranks = seen.laid[other]
@@ -163,7 +162,7 @@ def _weights(view: View, seen: Knowledge) -> tuple[npt.NDArray[np.intp], Floats]
 
 
 def _suits(view: View) -> npt.NDArray[np.bool_]:
-    """Returns the suits of which the opponent's four may all be; see `hands.weights`."""
+    """Returns the free cards of each suit in which the opponent may hold a flush, (suits, 13)."""
     mine = [*view.hand, *view.discards, *view.played[view.seat]]
     mine += [view.starter] if view.starter else []
     free = np.ones(52, np.bool_)
@@ -181,9 +180,10 @@ def _played_out(
     away: npt.NDArray[np.intp],
     greedy: npt.NDArray[np.bool_],
 ) -> _Outcome:
-    """Plays each rank out against each hand of four ranks that laid away these two, (hands, 2).
+    """Plays each rank out against each of the opponent's hands.
 
-    Some of the hands, (hands,), are those of somebody greedy.
+    `keys` has the hands, `away`, (hands, 2), their discards; `greedy`, (hands,), is True for a
+    greedy opponent.
     """
     tables, other = len(keys), 1 - view.seat
     kept_ranks = np.zeros((tables, 2, RANKS), np.int8)
@@ -210,7 +210,7 @@ def _shows(
     away: npt.NDArray[np.intp],
     chance: np.random.Generator,
 ) -> race.Shows:
-    """Returns what both count with the starter there is, for each hand and its discards."""
+    """Returns the points that both count in the show, for each hand and its discards."""
     assert view.starter is not None
     starter = PLACES[view.starter]
     own_places = [PLACES[card] for card in (*view.hand, *view.played[view.seat])]
@@ -226,6 +226,6 @@ def _shows(
     theirs = points((*fixed[: len(shown)], *cards[:-2]), turned, crib=False)
     if len(discarded) == 2:
         crib = points((*fixed[len(shown) :], *cards[-2:]), turned, crib=True)
-    else:  # at a table of real cards nobody knows one's own discards either
+    else:  # with real cards even one's own discards are unknown
         crib = np.full(len(keys), CRIB, np.int16)
     return race.Shows.of(view.seat == view.dealer, np.repeat(mine, len(keys)), theirs, crib)

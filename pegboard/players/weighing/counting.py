@@ -19,13 +19,13 @@ _IS_JACK = np.arange(52) % 13 == Rank.JACK - 1
 
 
 def points(cards: Sequence[Cards] | Cards, starters: Cards, *, crib: bool) -> npt.NDArray[np.int16]:
-    """Returns the points of each hand, in the shape of all arrays together.
+    """Returns the points of each hand, in the broadcast shape of all arrays.
 
     Args:
         cards: four arrays, one for each card of the hands, as places in `cribbage.cards.DECK`.
-            Where two are of a column and two of a row, every pair of cards meets every other.
-        starters: none of them in its hand.
-        crib: counted by the rule of the crib.
+                Two columns and two rows combine every pair of cards with every other.
+        starters: starter of each hand, none of its cards.
+        crib: count by the rule of the crib.
     """
     codes = (
         _CODES[starters]

@@ -1,8 +1,8 @@
-"""Weighs every discard: hand, crib and play in thousands of deals.
+"""Values of all discards: hand, crib and play in thousands of deals.
 
-The opponent is dealt any six of the cards not seen and parts them as the expert does. The hand's
-mean is exact over every starter; the crib is counted with what the opponent lays away and a
-starter; the pegs of both come from the book.
+The opponent is dealt any six unseen cards and discards as the expert does. The hand's mean is exact
+over every starter; the crib is counted with the opponent's discards and a starter; the points both
+peg come from the book.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ from pegboard.players.weighing.counting import points
 from pegboard.players.weighing.values import Floats, Values, doubts, valued
 
 NEAR = 16
-"""So near to the end, in points, somebody may be out in the play."""
+"""Distance from the end, in points, within which somebody may peg out in the play."""
 _JACK = 10
 
 
 class Care(NamedTuple):
-    """Effort spent on discards."""
+    """Sample sizes for the evaluation of discards."""
 
     deals: int
-    """Deals of which the chances are known."""
+    """Number of deals for the win chances."""
     choices: int = 0
-    """Discards that are played out near the end."""
+    """Number of discards that are played out near the end."""
     played: int = 0
-    """Deals in which they are."""
+    """Number of deals in which these are played out."""
     counted: int = 0
-    """Deals in which hand, crib and pegs are counted; at least those above."""
+    """Number of deals for the points; at least `deals` are used."""
 
 
 THOROUGH = Care(14_000, 5, 1500, 30_000)
-"""Points vary more from deal to deal than chances do, and take less time to find."""
+"""Points vary more from deal to deal than win chances do, and are faster to compute."""
 GLANCE, CLOSE_LOOK = Care(1000), Care(12_000, 3, 250)
-"""A player's: all discards at a glance, then the likely ones closely."""
+"""Sample sizes of a player: for all discards at first, then for the likely ones."""
 LIKELY, SLACK = 4, 0.012
-"""So many are looked at closely, if their chances are within this of the best, and the doubt."""
+"""Largest number of discards in the close look, and the win chance they may trail by."""
 
 
 class Parted(NamedTuple):
-    """The parts of every discard, in points on average, each (choices,)."""
+    """Parts of every discard's value, in average points, each (choices,)."""
 
     hand: npt.NDArray[np.floating]
     crib: npt.NDArray[np.floating]
@@ -75,13 +75,13 @@ class _Counted(NamedTuple):
     """(choices, deals)."""
 
     def shows(self, choice: int, deals: int, dealing: bool) -> race.Shows:
-        """Returns the first deals of a choice."""
+        """Returns the points of a choice in the first deals."""
         own, others, crib = self.own[choice, :deals], self.others[:deals], self.crib[choice, :deals]
         return race.Shows.of(dealing, own, others, crib)
 
 
 def best_discard(view: View, known: Tables) -> Action:
-    """Returns the best discard, in a game to 121; quickly, as a player wants it.
+    """Returns the best discard in a game to 121, from fewer samples than a review takes.
 
     Args:
         view: view of the seat that is to discard, with two players.
@@ -101,7 +101,7 @@ def best_discard(view: View, known: Tables) -> Action:
 
 
 def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Values, Parted]:
-    """Returns what every legal discard is worth, in the order of `view.legal`.
+    """Returns the value of every legal discard and its parts, in the order of `view.legal`.
 
     Args:
         view: view of the seat that is to discard, with two players.
@@ -144,7 +144,7 @@ def discard_values(view: View, known: Tables, care: Care = THOROUGH) -> tuple[Va
 
 
 def _alike(number: int) -> Floats:
-    """Returns uniform probabilities of a number of deals."""
+    """Returns equal probabilities for a number of deals."""
     return np.full(number, 1 / number)
 
 
@@ -155,7 +155,7 @@ def _deals(six: npt.NDArray[np.integer], dealing: bool, number: int) -> Deals:
 
 
 def _pegged(kept: npt.NDArray[np.integer], deals: Deals, dealing: bool) -> npt.NDArray[np.uint8]:
-    """Returns what pone and dealer peg in all plays of the book, (choices, deals, 2)."""
+    """Returns the points pone and dealer peg in all plays of the book, (choices, deals, 2)."""
     keys, pegs = kept_key(kept)[:, None], book().pegs
     return pegs[deals.key[None], keys] if dealing else pegs[keys, deals.key[None]]
 
@@ -171,7 +171,7 @@ def _played_out(
     cards: tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]],
     counts: tuple[npt.NDArray[np.intp], _Counted],
 ) -> Floats:
-    """Returns this seat's chances with some choices, (choices, deals), as the play decides them.
+    """Returns this seat's win chances with some choices by playouts, (choices, deals).
 
     Args:
         view: view of the seat that is to discard.
@@ -205,9 +205,9 @@ def _played_out(
 
 
 def _with_played(values: Values, some: npt.NDArray[np.intp], won: Floats) -> Values:
-    """Returns the values with the chances of some choices as the play itself decides them.
+    """Returns the values, with the win chances of some choices replaced by those of playouts.
 
-    Somebody may be out in the play: there the pegs on average tell too little.
+    Where somebody may peg out in the play, average pegging points are not enough.
 
     Args:
         values: values of all choices by the book; those not in `some` are shifted to match, and

@@ -1,7 +1,7 @@
-"""Hands that an opponent may have been dealt, by the ranks it kept and laid away.
+"""Hands that an opponent may have been dealt, by the ranks it kept and discarded.
 
-All of them: every four ranks with every two, as many times as they can be dealt from the cards not
-seen, and as often as the expert would part such six cards that way (`Book.keeps`).
+Every four ranks are combined with every two, weighted by the ways to deal them from the unseen
+cards and by how often the expert would split such six cards that way (`Book.keeps`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ SUITS = 4
 
 
 def weights(keys: Places, there: Counts, laid: Counts, role: int, suits: Ranks) -> Floats:
-    """Returns how likely hands are with each two cards laid away, (hands, 91), times a constant.
+    """Returns unnormalised probabilities of hands with each pair of discards, (hands, 91).
 
     Args:
         keys: keys of the hands by `discards.kept_key`.
         there: (13,), cards by rank that the opponent may have been dealt, those played among them.
-        laid: (13,), those that it has played.
+        laid: (13,), cards by rank that it has played.
         role: 1 for an opponent who deals, else 0.
-        suits: (suits, 13), those of which its four may be, all of one: the ranks of which it may
-            hold, or has played, the card of that suit. A flush is kept more readily.
+        suits: (suits, 13), for each suit in which it may hold a flush, True for the ranks that it
+            may hold, or has played, in that suit. A flush is kept more readily.
     """
     hands = all_hands()[keys]
     low, high = PAIRS.T
@@ -39,7 +39,7 @@ def weights(keys: Places, there: Counts, laid: Counts, role: int, suits: Ranks) 
     keeps = _keeps(role)[keys]
     found = ways()[np.clip(there, 0, SUITS), hands].prod(axis=1)[:, None] * keeps
     for suit in suits:
-        # One card of each rank, and that one of the suit.
+        # A flush has at most one card of each rank, and that card is of the suit.
         flush = (hands <= np.where(suit, 1, 0)).all(axis=1)
         times = flush * np.where((hands == 1) & (laid > 0), there, 1).prod(axis=1)
         some = np.flatnonzero(times)
@@ -50,9 +50,9 @@ def weights(keys: Places, there: Counts, laid: Counts, role: int, suits: Ranks) 
 
 @cache
 def _keeps(role: int) -> npt.NDArray[np.float32]:
-    """Returns `Book.keeps` for each way to part the same six, (1820, 91).
+    """Returns `Book.keeps`, divided by the number of equivalent ways to split, (1820, 91).
 
-    The six are parted once: of three fives, two of which are kept, it is all the same which two.
+    If two of three fives are kept, it does not matter which.
     """
     hands, (low, high) = all_hands(), PAIRS.T
     same = hands[:, low] + 1.0
@@ -61,12 +61,12 @@ def _keeps(role: int) -> npt.NDArray[np.float32]:
 
 
 def drawn_pairs(weight: Floats, rows: Places, chance: np.random.Generator) -> Places:
-    """Returns two cards laid away for each of some hands, as places in `PAIRS`, (rows,).
+    """Draws a pair of discards for each hand in `rows`, as indices of `PAIRS`, (rows,).
 
     Args:
         weight: (hands, 91), see `weights`.
-        rows: the hand of each draw.
-        chance: for the draws.
+        rows: (rows,), index of the hand for each draw.
+        chance: source of random numbers.
     """
     steps = weight.cumsum(axis=1)
     at = chance.random(len(rows)) * steps[rows, -1]
@@ -74,15 +74,15 @@ def drawn_pairs(weight: Floats, rows: Places, chance: np.random.Generator) -> Pl
 
 
 def with_suits(ranks: Places, free: npt.NDArray[np.bool_], chance: np.random.Generator) -> Places:
-    """Returns cards with these ranks, all of a row different, as places in the deck.
+    """Returns cards of these ranks with random suits, as deck indices; no duplicates in a row.
 
     Args:
-        ranks: (rows, cards); no rank more often than it is free.
+        ranks: (rows, cards); no rank occurs more often than it is free.
         free: (52,), the cards that may be taken.
-        chance: for the suits.
+        chance: source of random numbers.
     """
     number = np.arange(len(ranks))
-    # Suits in an order drawn for each row and rank, those that are not free behind all others.
+    # A random order of suits for each row and rank, with those that are not free last.
     order = chance.random((len(ranks), SUITS, RANKS)) + 2 * ~free.reshape(SUITS, RANKS)
     suits = order.argsort(axis=1)
     found = np.empty_like(ranks)
@@ -94,7 +94,7 @@ def with_suits(ranks: Places, free: npt.NDArray[np.bool_], chance: np.random.Gen
 
 
 def ranks_left(keys: Places, laid: Counts) -> Places:
-    """Returns the ranks of hands without the cards laid, low to high, (hands, cards left).
+    """Returns the ranks that hands still hold, low to high, (hands, cards left).
 
     Args:
         keys: keys of the hands by `discards.kept_key`; each contains the cards played.
@@ -107,17 +107,17 @@ def ranks_left(keys: Places, laid: Counts) -> Places:
 
 
 def thinned(odds: Floats, likeliest: int, others: int) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """Returns the probability of fewer hands, (hands,): unlikely ones stand for others like them.
+    """Returns probabilities of fewer hands, (hands,): sampled ones represent the unlikely.
 
-    They are taken at even steps, so the same question has the same answer.
+    Samples are taken at even steps, without randomness.
 
     Args:
         odds: (hands,), the probability of each.
-        likeliest: so many of the likeliest stay.
-        others: a sample of the others, of this size, stands for them.
+        likeliest: number of likeliest hands that stay.
+        others: number of samples that represent all other hands.
 
     Returns:
-        And which stand for others.
+        The probabilities, and a mask of the hands that represent others.
     """
     order = np.argsort(-odds, kind="stable")
     mass, tail = np.zeros_like(odds), np.zeros(len(odds), np.bool_)

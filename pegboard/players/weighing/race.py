@@ -22,7 +22,7 @@ PONE, DEALER, NOBODY = 0, 1, -1
 
 
 class Shows(NamedTuple):
-    """The points counted after the play, in their order, each (tables,)."""
+    """Points counted in the show, in counting order, each (tables,)."""
 
     pone: Points
     dealer: Points
@@ -30,7 +30,7 @@ class Shows(NamedTuple):
 
     @classmethod
     def of(cls, dealing: bool, own: Points, others: Points, crib: Points) -> Shows:
-        """Returns the same by seat: one's own hand, the other's, and the crib."""
+        """Returns the points in counting order, from one's own hand, the other's, and the crib."""
         return cls(others, own, crib) if dealing else cls(own, others, crib)
 
 
@@ -41,15 +41,15 @@ def chances(
     shows: Shows,
     out: npt.NDArray[np.integer] | None = None,
 ) -> Floats:
-    """Returns the chance of pone to win, (tables,).
+    """Returns pone's win chance, (tables,).
 
     Args:
         board: see `endings.chances`.
         scores: scores of pone and dealer before the play.
         pegs: (tables, 2), points that pone and dealer peg in the play.
         shows: points that pone and dealer count in the show.
-        out: who was out first in the play, PONE, DEALER or NOBODY; where it is not known, whoever
-            needs the smaller part of its pegs.
+        out: who pegged out first in the play: PONE, DEALER or NOBODY; None if unknown, in which
+            case `first_out` estimates it.
     """
     need = endings.TARGET - np.array(scores)
     winner = first_out(need, pegs) if out is None else out.copy()
@@ -68,22 +68,22 @@ def won(
     shows: Shows,
     out: npt.NDArray[np.integer] | None = None,
 ) -> Floats:
-    """Returns the chance of a view's seat to win, (tables,); see `chances`."""
+    """Returns the win chance of a view's seat, (tables,); see `chances`."""
     scores = (view.scores[1 - view.dealer], view.scores[view.dealer])
     pone = chances(board, scores, pegs, shows, out)
     return 1 - pone if view.seat == view.dealer else pone
 
 
 def watch(need: Points) -> tuple[npt.NDArray[np.int64], Callable[[BatchPlay], None]]:
-    """Returns the first seat out at each table, and the callback after each round of cards.
+    """Returns an array for the first seat out at each table, and a callback that fills it.
 
     Args:
-        need: (tables, 2), the points that each seat wants.
+        need: (tables, 2), the points that each seat needs to win.
     """
     out = np.full(len(need), NOBODY, np.int64)
 
     def after(plays: BatchPlay) -> None:
-        # A seat pegs for one card, and the other for the go before it: whoever acts is first.
+        # Only the seat that plays a card pegs in a round, so at most one seat is newly out.
         enough = plays.points >= need
         on = (out == NOBODY) & enough.any(axis=1)
         out[on] = enough[on].argmax(axis=1)
@@ -97,10 +97,10 @@ def role_of(out: npt.NDArray[np.int64], dealer: int) -> npt.NDArray[np.int64]:
 
 
 def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
-    """Returns the likely first side out, (tables,): PONE, DEALER or NOBODY.
+    """Estimates which side pegs out first, (tables,): PONE, DEALER or NOBODY.
 
     Args:
-        need: (2,), the points that pone and dealer want.
+        need: (2,), the points that pone and dealer need to win.
         pegs: (tables, 2).
     """
     enough = pegs >= need
@@ -109,9 +109,9 @@ def first_out(need: Points, pegs: Points) -> npt.NDArray[np.int64]:
 
 
 def scaled(view: View) -> View:
-    """Returns the view with scores at the same distance from the end in a game to 121.
+    """Returns the view as a game to 121, with every score at the same distance from the end.
 
-    Everything that affects the chance of winning.
+    That distance is all that affects the win chance.
     """
     more = endings.TARGET - view.rules.target
     if not more:

@@ -1,4 +1,4 @@
-"""The worth of each choice, with its uncertainty."""
+"""Values of choices, with their standard errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Values(NamedTuple):
     """Points of this deal, less the opponent's; what all choices share may be missing."""
     doubt: Floats
     chances: Floats | None
-    """Of winning the game; none where no table of chances is known."""
+    """Chances of winning the game; None if there is no board table."""
     chances_doubt: Floats | None
 
     @property
@@ -37,13 +37,13 @@ def valued(
     chances: Floats | None = None,
     chances_share: Floats | None = None,
 ) -> Values:
-    """Returns the means of every choice.
+    """Returns the mean values of every choice.
 
     Args:
         points: (choices, deals), by choice and deal.
         share: (deals,), how likely each deal is; the sum is 1.
-        chances: as `points`, of winning, where they are known.
-        chances_share: as `share`, where the chances are those of other deals.
+        chances: (choices, deals), win chances, if known.
+        chances_share: like `share`, if the win chances are of other deals.
     """
     mean, alike = points @ share, share if chances_share is None else chances_share
     won = None if chances is None else chances @ alike
@@ -72,16 +72,16 @@ def doubts_by_hand(
     each: Floats,
     tail: npt.NDArray[np.bool_],
 ) -> Floats:
-    """Returns the same where plays of one hand are alike, (choices,).
+    """Returns standard errors like `doubts`, where several plays share a hand, (choices,).
 
-    Unlikely hands are sampled, and what was laid away with the others.
+    Two things are sampled: unlikely hands, and the discards that go with each hand.
 
     Args:
         lead: (choices, plays), points.
         best: the choice that others are compared with.
-        played: (plays,), the number of the hand in each.
-        each: (plays,), its part of the probability.
-        tail: (hands,), those that stand for others.
+        played: (plays,), index of the hand in each play.
+        each: (plays,), probability of each play.
+        tail: (hands,), True for hands that represent others.
     """
     apart = lead - lead[best]
     number = len(tail)
