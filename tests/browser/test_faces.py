@@ -105,7 +105,7 @@ def test_connection_loss_is_shown_and_recovered(context: BrowserContext) -> None
     page = open_page(context, stage, troubles)
     stage.desk.gate = deaf = stage.server.call(Deaf)
     page.click('[data-press="0+5"]')  # the board dies before it can answer
-    assert deaf.heard.wait(PATIENCE_MS / 1000)
+    assert deaf.received.wait(PATIENCE_MS / 1000)
     port = stage.server.port
     stage.stop()
     expect(page.locator("#lost")).to_be_visible()

@@ -50,6 +50,7 @@ def asks_for_another_code(desk: Page, hall: RunningHall, here: str) -> None:
     expect(desk.locator("#boards .code")).to_have_text(code)
     joining = desk.locator("#boards .qr").nth(0)
     expect(joining).to_be_visible()
+    until(lambda: "#code=" in read_from_page(joining), "the picture of the new code")
     scanned = parse_scanned(read_from_page(joining))
     assert len(scanned.code) == 32, "the picture has more than the six digits"
     assert contains_address(joining, f"{here}#code={scanned.code}")

@@ -12,6 +12,7 @@ from pegboard.cli.app import run_line
 from pegboard.mqtt.hall_topics import MAX_DISCOVERED_BOARDS, HallIdentity, HallTopics, tables_now
 from tests.support.mosquitto import Broker, broker
 from tests.support.mqtt_listener import Listener, threaded_listener
+from tests.support.postgres import postgres
 from tests.support.running_hall import RunningHall
 from tests.support.scripted_board import ScriptedBoard
 from tests.support.waiting import wait_until
@@ -21,10 +22,10 @@ pytestmark = pytest.mark.group("hall")
 FIRST_SEAT, SECOND_SEAT = 0, 1
 
 
-def hall_at(there: Broker, folder: Path, more: str = "") -> RunningHall:
+def hall_at(there: Broker, folder: Path, more: str = "", database: str = "") -> RunningHall:
     config = folder / "hall.toml"
     config.write_text(
-        f'name = "Club"\n[web]\nmetrics = true\n[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n{more}'
+        f'name = "Club"\n{database}[web]\nmetrics = true\n[mqtt]\nbroker = "mqtt://localhost:{there.port}"\n{more}'
     )
     return RunningHall(folder / "hall", config=config)
 
@@ -192,8 +193,14 @@ def test_hall_runs_without_broker_and_republishes(tmp_path: Path) -> None:
 
 def test_hall_stays_online_while_one_process_runs(tmp_path: Path) -> None:
     """Two processes publish under one name; the hall is online while one runs."""
-    with broker(tmp_path / "broker") as there, threaded_listener(there.port) as heard:
-        one, two = hall_at(there, tmp_path), hall_at(there, tmp_path)
+    with (
+        postgres() as server,
+        broker(tmp_path / "broker") as there,
+        threaded_listener(there.port) as heard,
+    ):
+        database = f'database = "{server.new_database()}"\n'
+        database += f'database_password_file = "{server.password_file}"\n'
+        one, two = (hall_at(there, tmp_path, database=database) for _ in range(2))
         try:
             wait_until(lambda: payload_of(heard, "/hall"), "the hall")
             (online,) = (topic for topic in heard.last_by_topic if topic.endswith("/online"))
