@@ -21,7 +21,7 @@ from pegboard.session.watching.question import QuestionCode
 LABELS: Mapping[Ok, str] = {
     "peg": "pegs the hand on offer",
     "yes": "says yes to a question",
-    "let-go": "lets go what a claim left out",
+    "let-go": "waives the points that a claim missed",
     "continue": "continues with the next hand of a show or with the next deal",
     "next-game": "begins the next game",
     "next-match": "begins the next match",
