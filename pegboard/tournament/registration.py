@@ -190,8 +190,8 @@ def read_list(text: str) -> PlayerList:
     columns, left_out = _columns(rows[0][1]) if rows else (None, ())
     if columns is not None:
         number, fields = rows.pop(0)
-        known = [column for column in columns if column]
-        if len(set(known)) < len(known):
+        recognised = [column for column in columns if column]
+        if len(set(recognised)) < len(recognised):
             faults, rows = [(number, "column", ", ".join(fields))], []
     elif _counts_lines(rows):
         rows = [(number, fields[1:]) for number, fields in rows]

@@ -292,16 +292,16 @@ def test_corrected_name_is_suggested(tmp_path: Path) -> None:
 
 def test_idle_archive_frees_memory_and_reloads(tmp_path: Path) -> None:
     async def wait(archive: Archive) -> None:
-        known = await archive.history()
+        history = await archive.history()
         await archive.free_if_idle(0.0)
         await archive.free_if_idle(REST_S - 1)
-        assert await archive.history() is known  # this counts as use
+        assert await archive.history() is history  # this counts as use
         for now in (REST_S, 2 * REST_S - 1):
             await archive.free_if_idle(now)
-        assert archive._history is known
+        assert archive._history is history
         await archive.free_if_idle(2 * REST_S)
         assert archive._history is None
-        assert (await archive.history()).lines == known.lines
+        assert (await archive.history()).lines == history.lines
 
     with_archive(tmp_path, wait)
 

@@ -541,9 +541,9 @@ def test_auto_prefers_ribbon_camera_to_usb(
     monkeypatch.setattr(discovery, "find_spec", lambda name: object() if installed else None)
     root = a_machine(tmp_path, **PI, v4l_subdev0=("imx708 10-001a", "0"), video2=("Cam", "0"))
     config, reasons = autodetect.choose(Config(), root)
-    said = next(each.why for each in reasons if each.device == "Camera")
+    reason = next(each.why for each in reasons if each.device == "Camera")
     assert config.camera.source == ("picamera:" if installed else "v4l:/dev/video2")
-    assert ("imx708" if installed else "Cam") in said
+    assert ("imx708" if installed else "Cam") in reason
 
 
 def test_auto_reports_sample_pictures_as_simulated(

@@ -55,10 +55,10 @@ def at(port: int, **more: str) -> MqttConfig:
 
 
 async def act(parts: App, line: str) -> None:
-    said = await parts.commands.execute(
+    answer = await parts.commands.execute(
         command(f"{line}{parts.table.seq}", action=line), "test", BOARD
     )
-    assert said["ok"], said
+    assert answer["ok"], answer
 
 
 def story(tell: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -170,10 +170,10 @@ def test_hidden_cards_and_seed_are_never_published(tmp_path: Path) -> None:
                 mqtt_listener(there.port) as heard,
                 board(tmp_path, at(there.port), game) as (parts, _),
             ):
-                said = await parts.commands.execute(
+                answer = await parts.commands.execute(
                     command("n", new={"mode": "computer"}), "test", BOARD
                 )
-                assert said["ok"]
+                assert answer["ok"]
                 await heard.wait_for(
                     lambda: (heard.last_message("/state") or {}).get("stage") == "discard",
                     "the deal",

@@ -8,11 +8,11 @@ from pegboard.narration.events import lines, narrate
 
 
 def narrated(*played: str, rules: Rules | None = None) -> list[str]:
-    state, heard = new_game(rules or Rules()), []
+    state, lines = new_game(rules or Rules()), []
     for line in played:
         state, events = apply(state, parse_action(line))
-        heard = narrate(events, ("Ann", "Ben", "Cat", "Dan"))
-    return heard
+        lines = narrate(events, ("Ann", "Ben", "Cat", "Dan"))
+    return lines
 
 
 DEAL = ["deal 0", "cut 5S"]

@@ -97,8 +97,8 @@ def test_picture_without_cards_is_reported(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_dark_picture_is_reported(tmp_path: Path) -> None:
     night = (sample_image(FIRST) // 12).astype(np.uint8)
-    seen = look(write_film(tmp_path / "night.avi", [night] * 10))
-    assert not seen.sure and seen.waited == TOO_DARK
+    result = look(write_film(tmp_path / "night.avi", [night] * 10))
+    assert not result.sure and result.waited == TOO_DARK
 
 
 def is_open(parts: App, video: Path) -> bool:

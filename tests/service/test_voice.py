@@ -70,11 +70,11 @@ def test_voice_counts_a_hand_by_combination() -> None:
 
 def test_empty_hand_and_question_are_announced_once() -> None:
     nothing = OFFER | {"steps": [], "step": None, "spoken": "nineteen, that is nothing"}
-    said = spoken(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
-    assert said == ["", "nineteen, that is nothing", ""]
+    sentences = spoken(state(), state(offer=nothing), state(offer=nothing | {"narrated": True}))
+    assert sentences == ["", "nineteen, that is nothing", ""]
     problem = OFFER | {"problem": "which of these is the starter?", "steps": []}
-    said = spoken(state(), state(offer=problem), state(offer=problem))
-    assert said == ["", "which of these is the starter?", ""]
+    sentences = spoken(state(), state(offer=problem), state(offer=problem))
+    assert sentences == ["", "which of these is the starter?", ""]
 
 
 def test_win_is_announced_in_the_language() -> None:

@@ -60,9 +60,9 @@ def test_watched_deal_is_pegged_and_passed(tmp_path: Path) -> None:
         table.deal = 2
         table.set_lines("deal 1")
         await stands(parts, *WHOLE, "deal 1")
-        update = table.known[0]
+        update = table.states[0]
         assert (update.players, update.dealer, update.actions) == (2, 0, ())
-        assert len(table.known) == 1, "the camera is not told its own lines"
+        assert len(table.states) == 1, "the camera is not told its own lines"
         shown = state_of(parts)["watch"]
         assert shown["view"] == "ok" and shown["question"] is None and shown["picture"]
 
@@ -87,9 +87,9 @@ def test_manually_entered_card_is_certain_and_not_doubled(tmp_path: Path) -> Non
         table.set_lines(*DEALT)
         await stands(parts, *DEALT)
         assert (await ask(parts, action="play 1 8C"))["ok"]
-        await await_until(lambda: len(table.known) == 2)
-        assert table.known[-1].actions == tuple(map(parse_action, (*DEALT, "play 1 8C")))
-        assert table.known[-1].certain == {2}
+        await await_until(lambda: len(table.states) == 2)
+        assert table.states[-1].actions == tuple(map(parse_action, (*DEALT, "play 1 8C")))
+        assert table.states[-1].certain == {2}
         table.set_lines(*DEALT, "play 1 8C", "play 0 AS")
         await stands(parts, *DEALT, "play 1 8C", "play 0 AS")
 
@@ -135,7 +135,7 @@ def test_card_corrected_in_mid_play_keeps_later_lines(tmp_path: Path) -> None:
         assert (await ask(parts, edit=wish))["ok"]
         mended = tuple("play 0 9S" if line == "play 0 TS" else line for line in lines)
         assert tuple(game_lines(parts)) == mended
-        await await_until(lambda: table.known[-1].certain == {place})
+        await await_until(lambda: table.states[-1].certain == {place})
         table.set_lines(*mended, "play 1 2D")
         await stands(parts, *mended, "play 1 2D")
 
@@ -163,10 +163,10 @@ def test_undone_and_repeated_deal_matches_the_cameras(tmp_path: Path) -> None:
         await stands(parts, "deal 0")
         assert (await ask(parts, action="undo"))["ok"]
         await await_until(lambda: question_code(parts) == "watch-taken-back")
-        assert (table.known[-1].deal, table.known[-1].actions) == (0, ()), "its deal is not over"
+        assert (table.states[-1].deal, table.states[-1].actions) == (0, ()), "its deal is not over"
         assert (await ask(parts, action="deal 0"))["ok"]
-        await await_until(lambda: bool(table.known[-1].actions))
-        assert table.known[-1].deal == 1
+        await await_until(lambda: bool(table.states[-1].actions))
+        assert table.states[-1].deal == 1
         table.set_lines(*DEALT, PLAYS[0])
         await stands(parts, *DEALT, PLAYS[0])
         assert question_code(parts) == ""
@@ -212,8 +212,8 @@ def test_restarted_camera_process_is_sent_the_deal(tmp_path: Path) -> None:
         await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         table.lost = False
         table.set_lines()
-        await await_until(lambda: len(table.known) == 2)
-        update = table.known[-1]
+        await await_until(lambda: len(table.states) == 2)
+        update = table.states[-1]
         assert update.actions == tuple(map(parse_action, WHOLE[:5])) and update.deal == 1
         table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
@@ -233,7 +233,7 @@ def test_camera_gap_raises_one_question(tmp_path: Path, monkeypatch: Any) -> Non
         await await_until(lambda: state_of(parts)["watch"]["view"] == "starting")
         assert (await ask(parts, action=WHOLE[6]))["ok"], "by hand meanwhile"
         table.lost = False
-        await await_until(lambda: len(table.known) == 2)
+        await await_until(lambda: len(table.states) == 2)
         table.set_lines(*WHOLE[:-1])
         await stands(parts, *WHOLE[:-1])
         await await_until(lambda: question_code(parts) == "watch-lost")
@@ -278,7 +278,7 @@ def test_doubtful_line_is_asked_about_after_the_play(tmp_path: Path, monkeypatch
         assert (question["card"], question["seat"], question["at"]) == ("8S", 1, 4)
         assert (await ask(parts, watch=question["id"]))["ok"]
         assert not (await ask(parts, watch=question["id"]))["ok"]
-        await await_until(lambda: table.known[-1].certain == {4})
+        await await_until(lambda: table.states[-1].certain == {4})
         assert question_code(parts) == ""
 
     watch(tmp_path, story)
@@ -388,16 +388,16 @@ def test_answer_changes_the_dealer(tmp_path: Path, seen: int, first: str) -> Non
     async def story(parts: App, table: FakeTableCamera) -> None:
         if first:
             assert (await ask(parts, action=first))["ok"]
-            await await_until(lambda: len(table.known) == 2)
-            assert table.known[-1].certain == set(), "a deal that is begun in turn tells no dealer"
+            await await_until(lambda: len(table.states) == 2)
+            assert table.states[-1].certain == set(), "a deal that is begun in turn tells no dealer"
         table.set_lines(*BY_BEN[:seen])
         await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         assert state_of(parts)["next"] == "Did Ben deal? It was Ann’s turn."
         assert tuple(game_lines(parts)) == ((first,) if first else ())
         await replied(parts, "yes")
         await stands(parts, "deal 0", *BY_BEN[:seen])
-        await await_until(lambda: table.known[-1].certain == {0})
-        assert table.known[-1].actions[0] == parse_action("deal 1")
+        await await_until(lambda: table.states[-1].certain == {0})
+        assert table.states[-1].actions[0] == parse_action("deal 1")
         table.set_lines(*BY_BEN)
         await stands(parts, "deal 0", *BY_BEN)
         assert parts.table.state.scores == (10, 9) and question_code(parts) == ""
@@ -433,7 +433,7 @@ def test_undo_reverts_a_dealer_change(tmp_path: Path) -> None:
         table.set_lines()
         press(parts, "undo")
         await stands(parts, "deal 0")
-        table.deal, table.lines = table.known[-1].deal, ()
+        table.deal, table.lines = table.states[-1].deal, ()
         table.set_lines("deal 1")
         await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "yes")
@@ -450,8 +450,8 @@ def test_denial_confirms_the_dealer_in_turn(tmp_path: Path, first: str) -> None:
         table.set_lines(*BY_BEN[:4])
         await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         await replied(parts, "no")
-        await await_until(lambda: table.known[-1].certain == {0})
-        assert table.known[-1].actions == (parse_action("deal 0"),)
+        await await_until(lambda: table.states[-1].certain == {0})
+        assert table.states[-1].actions == (parse_action("deal 0"),)
         await table.wait_for_looks()
         assert tuple(game_lines(parts)) == ("deal 0",) and question_code(parts) == ""
         table.set_lines(*WHOLE)
@@ -470,9 +470,9 @@ def test_deal_passed_in_mid_deal_applies_to_the_table(tmp_path: Path, stands_alr
         await await_until(lambda: question_code(parts) == "watch-wrong-dealer")
         for line in ("deal 1",) if stands_already else ("deal 0", "deal 1"):
             assert (await ask(parts, action=line))["ok"]
-        await await_until(lambda: table.known[-1].actions == (parse_action("deal 1"),))
-        assert table.known[-1].certain == {0}
-        table.deal = table.known[-1].deal
+        await await_until(lambda: table.states[-1].actions == (parse_action("deal 1"),))
+        assert table.states[-1].certain == {0}
+        table.deal = table.states[-1].deal
         table.set_lines(*BY_BEN)
         await await_until(lambda: tuple(game_lines(parts))[-len(BY_BEN) :] == BY_BEN)
         assert question_code(parts) == ""
@@ -502,7 +502,7 @@ def test_started_deal_is_adopted_after_one_question(tmp_path: Path, answer: str)
         await replied(parts, answer)
         if answer == "no":
             await stands(parts, "deal 0", "deal 1")
-            await await_until(lambda: table.known[-1].certain == {0})
+            await await_until(lambda: table.states[-1].certain == {0})
             table.set_lines(*BY_BEN)
             await stands(parts, "deal 0", *BY_BEN)
         else:
@@ -523,7 +523,7 @@ def test_answer_rotates_an_upside_down_camera(tmp_path: Path) -> None:
         await replied(parts, "turned")
         await stands(parts, "deal 0")
         assert table.turns == [270], "kept by whoever keeps settings"
-        await await_until(lambda: table.known[-1].certain == {0})
+        await await_until(lambda: table.states[-1].certain == {0})
         table.set_lines(*WHOLE)
         await stands(parts, *WHOLE)
         table.deal = 2

@@ -39,7 +39,7 @@ class CachingDetector(CardDetector):
 
     def __init__(self, recogniser: Recogniser) -> None:
         super().__init__(recogniser)
-        self._known = dict[bytes, list[Detection]]()
+        self._readings = dict[bytes, list[Detection]]()
 
     def reset(self) -> None:
         """Ignores the start of a new deal; the cache stays valid."""
@@ -47,9 +47,9 @@ class CachingDetector(CardDetector):
     def detect(self, image: Image, index_px: float | None = None) -> list[Detection]:
         key = hashlib.md5(repr((image.shape, index_px)).encode(), usedforsecurity=False)
         key.update(np.ascontiguousarray(image).tobytes())
-        found = self._known.get(key.digest())
+        found = self._readings.get(key.digest())
         if found is None:
-            found = self._known[key.digest()] = super().detect(image, index_px)
+            found = self._readings[key.digest()] = super().detect(image, index_px)
         return list(found)
 
 

@@ -18,7 +18,7 @@ class FakeTableCamera(CameraClient):
 
     def __init__(self) -> None:
         super().__init__("files:table", timeout_s=1.0)
-        self.known: list[DealState] = []
+        self.states: list[DealState] = []
         self.deal = 0
         self.lines: tuple[WatchedLine, ...] = ()
         self.still = True
@@ -43,7 +43,7 @@ class FakeTableCamera(CameraClient):
 
     async def follow(self, known: DealState) -> None:
         self._check()
-        self.known.append(known)
+        self.states.append(known)
         self.restarted = False
 
     async def watch(self) -> WatchResult | None:
@@ -52,7 +52,7 @@ class FakeTableCamera(CameraClient):
         if self.restarted:
             return None
         version, meanwhile, self.during_next_look = (
-            self.known[-1].version,
+            self.states[-1].version,
             self.during_next_look,
             None,
         )

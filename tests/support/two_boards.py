@@ -53,12 +53,12 @@ def start_remote_game(ann: RunningBoard, ben: RunningBoard, target: int = 121) -
     """Has Ann invite Ben, who accepts; returns the id of the game."""
     (other,) = wait_until(lambda: ann.get("api/far")["boards"], "the other board")
     assert ann.post("api/far", invite=other["id"], name="Ann", target=target)["ok"]
-    asked = ben.wait_for_state(
+    invited = ben.wait_for_state(
         lambda state: bool(state["far"]) and state["far"]["stage"] == "invited"
     )
-    assert asked["far"]["other"] == "Ann" and asked["far"]["target"] == target
+    assert invited["far"]["other"] == "Ann" and invited["far"]["target"] == target
     assert ben.post("api/far", accept=True, name="Ben")["ok"]
-    game: str = asked["far"]["game"]
+    game: str = invited["far"]["game"]
     for board in (ann, ben):
         board.wait_for_state(lambda state: bool(state["game"] == game))
     return game
